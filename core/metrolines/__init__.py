@@ -1,0 +1,82 @@
+"""metrolines: the engine suite for metro games.
+
+    import metrolines as ml
+    game = ml.new_game("paris", variants=["objectives", "effects"], seats=2)
+    state = ml.play(game, agents=["greedy", "random"], seed=7)
+    print(state.scores()[0].total)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import (
+    FileError,
+    IllegalAction,
+    MetrolinesError,
+    NotCompilable,
+    PluginError,
+    Problem,
+    RecordError,
+    ReplayError,
+    SetupError,
+    UnknownName,
+    UsageError,
+)
+
+if TYPE_CHECKING:
+    from .game import Game, new_game
+    from .record import Record
+    from .simulation import Results, play, simulate
+    from .state import Item, Score, State
+
+__version__ = "0.1.0"
+
+_LAZY = {
+    "Game": "game",
+    "new_game": "game",
+    "Record": "record",
+    "Results": "simulation",
+    "play": "simulation",
+    "simulate": "simulation",
+    "Item": "state",
+    "Score": "state",
+    "State": "state",
+}
+
+__all__ = [
+    "FileError",
+    "Game",
+    "IllegalAction",
+    "Item",
+    "MetrolinesError",
+    "NotCompilable",
+    "PluginError",
+    "Problem",
+    "Record",
+    "RecordError",
+    "ReplayError",
+    "Results",
+    "Score",
+    "SetupError",
+    "State",
+    "UnknownName",
+    "UsageError",
+    "__version__",
+    "new_game",
+    "play",
+    "simulation",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Names that need more imports come when they are asked for, so that `games --help` stays quick."""
+    if name in _LAZY:
+        from importlib import import_module
+
+        return getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

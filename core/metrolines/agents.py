@@ -1,0 +1,141 @@
+"""The agents that every game has, as rule functions: `random`, `random_pass` and `greedy`.
+
+Each factory takes the engine of a table and returns `choose(g, ps, t, seat, agents, spare)`, which returns the code of
+an action. `agents[seat]` holds the agent's own generator; `spare` is a row of seat records to try things on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .chance import below, dice_state
+from .fields import Field, plain_class, plain_record
+from .offers import PASS, offer_at, offer_count, random_offer
+from .rules import copy_record, rule
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .kinds import Engine
+    from .state import State
+
+Choose = Callable[..., int]
+
+AGENT_FIELDS = (
+    Field("dice", doc="state of the agent's generator"),
+    Field("decisions", doc="how often it chose"),
+    Field("passes", doc="how often it passed"),
+)
+PlainAgent = plain_class("Agent", AGENT_FIELDS)
+
+
+def random(engine: Engine) -> Choose:
+    """Any action but pass, each as likely; passes when nothing else is left."""
+    legal = engine.legal
+
+    @rule
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+        p = ps[seat]
+        legal(g, p, t)
+        return random_offer(p, agents[seat])
+
+    return choose
+
+
+def random_pass(engine: Engine) -> Choose:
+    """Any action, pass among them, each as likely."""
+    legal = engine.legal
+
+    @rule
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+        p = ps[seat]
+        legal(g, p, t)
+        count = offer_count(p)
+        k = below(agents[seat], count + 1)
+        if k == count:
+            return PASS
+        return offer_at(p, k)
+
+    return choose
+
+
+def greedy(engine: Engine) -> Choose:
+    """The action after which the final score would be best if the game ended at once; ties by its own generator.
+
+    It passes only when nothing else is left or everything else costs points.
+    """
+    legal, act, standing = engine.legal, engine.act, engine.standing
+
+    @rule
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+        p = ps[seat]
+        legal(g, p, t)
+        if p.offers == 0:
+            return PASS
+        me = agents[seat]
+        best = PASS
+        most = 0
+        ties = 0
+        for i in range(p.offers):
+            row = p.offer_row[i] * 64
+            bits = p.offer_bits[i]
+            while bits:
+                action = row + (bits & -bits).bit_length() - 1
+                bits &= bits - 1
+                copy_record(spare, 0, ps, seat)
+                act(g, spare[0], t, action)
+                standing(g, spare[0], t)
+                total = spare[0].total
+                if ties == 0 or total > most:
+                    best, most, ties = action, total, 1
+                elif total == most:
+                    ties += 1
+                    if below(me, ties) == 0:
+                        best = action
+        copy_record(spare, 0, ps, seat)
+        standing(g, spare[0], t)
+        if most < spare[0].total:
+            return PASS
+        return best
+
+    return choose
+
+
+def by_seat(seat_number: int, own: Choose, others: Choose) -> Choose:
+    """One function for two agents: `own` at one seat, `others` at all the rest."""
+
+    @rule
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+        if seat == seat_number:
+            return own(g, ps, t, seat, agents, spare)
+        return others(g, ps, t, seat, agents, spare)
+
+    return choose
+
+
+def seated(chooses: Sequence[Choose]) -> Choose:
+    """One function for the agents of all seats, in the order of the seats."""
+    if all(choose is chooses[0] for choose in chooses):
+        return chooses[0]
+    composed = chooses[-1]
+    for number in reversed(range(len(chooses) - 1)):
+        composed = by_seat(number, chooses[number], composed)
+    return composed
+
+
+class RuleAgent:
+    """An agent written as a rule function, sitting at a table that is played from Python."""
+
+    def __init__(self, game: Game, seat: int, seed: int, factory: Callable[[Engine], Choose]) -> None:
+        self.game = game
+        self.seat = seat
+        self._choose = factory(game.engine)
+        self._agents = [plain_record(PlainAgent) for _ in range(game.seats)]
+        self._agents[seat].dice = dice_state(seed, 1 + seat)
+
+    def act(self, view: State) -> int:
+        """The number of the action chosen in a view of the seat."""
+        spare = [view.ps[self.seat].copy()]
+        ps = [p.copy() for p in view.ps]
+        code = self._choose(view.g.copy(), ps, self.game.tables, self.seat, self._agents, spare)
+        return self.game.space.number_of[code]

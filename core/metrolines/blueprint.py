@@ -1,0 +1,178 @@
+"""The blueprint of a table: what the game and its variants add to it at set-up.
+
+A variant's module may have a function `build(part)`; `part` is the `Part` of the blueprint that belongs to it. Names of
+fields and tables it adds start with its own id, so that no two variants can get into each other's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .actions import ActionSpace
+from .errors import PluginError
+from .fields import Field, Kind
+from .script import ChanceBlock
+from .specs import OptionValue
+
+
+@dataclass(frozen=True)
+class Column:
+    """One box of the score sheet: a place in `p.items` that adds to the total."""
+
+    source: str
+    name: str
+    title: str
+
+
+class Blueprint:
+    """Fields, tables, actions, chance and score columns of one table, while they are being put together."""
+
+    def __init__(self, map: Any, seats: int, settings: Mapping[str, OptionValue]) -> None:
+        self.map = map
+        self.seats = seats
+        self.settings = settings
+        self.table_fields: list[Field] = []
+        self.seat_fields: list[Field] = []
+        self.tables: dict[str, int | Sequence[int]] = {}
+        self.space = ActionSpace()
+        self.mirrored: dict[str, str] = {}
+        self.chance: list[ChanceBlock] = []
+        self.columns: list[Column] = []
+        self.questions: list[str] = []
+        self.notes: list[str] = []
+
+    def part(self, plugin: str, options: Mapping[str, OptionValue] | None = None, prefix: str | None = None) -> Part:
+        """The part of a plugin. `prefix` is what its names start with: its id, and nothing for the game itself."""
+        return Part(self, plugin, options or {}, plugin + "_" if prefix is None else prefix)
+
+    def close(self) -> None:
+        """Add what the host itself keeps, and end the set-up."""
+        slots = sum(len(block.slots) for block in self.chance)
+        rows = max(1, self.space.rows)
+        self.table_fields += [
+            Field("dice", kind="secret", doc="state of the table's generator"),
+            Field("fate", max(1, slots), width=16, doc="outcomes of chance, a slot each (see metrolines.chance)"),
+            Field("to_act", doc="mask of the seats that may act now"),
+            Field("over", doc="1 once the game has ended"),
+        ]
+        self.seat_fields += [
+            Field("seat", doc="number of the seat"),
+            Field("items", max(1, len(self.columns)), doc="points, a column each"),
+            Field("total", doc="sum of the items"),
+            Field("tiebreak", doc="decides between equal totals; more is better"),
+            Field("offers", kind="scratch", doc="rows offered (see metrolines.offers)"),
+            Field("offer_row", rows, kind="scratch", width=16),
+            Field("offer_bits", rows, kind="scratch"),
+        ]
+        self.tables["action_codes"] = self.space.codes
+        self.tables["columns"] = len(self.columns)
+        self.space.close(self.mirrored)
+
+    def column_of(self, plugin: str) -> int:
+        """The number of the column named after a plugin."""
+        for number, column in enumerate(self.columns):
+            if (column.source, column.name) == (plugin, plugin):
+                return number
+        raise KeyError(plugin)
+
+
+class Part:
+    """What one plugin adds to the blueprint of a table."""
+
+    def __init__(self, blueprint: Blueprint, plugin: str, options: Mapping[str, OptionValue], prefix: str) -> None:
+        self._blueprint = blueprint
+        self._plugin = plugin
+        self._prefix = prefix
+        self.options = options
+        self.map = blueprint.map
+        self.seats = blueprint.seats
+        self.settings = blueprint.settings
+
+    def _own(self, name: str, taken: Iterable[str]) -> str:
+        if not name.startswith(self._prefix):
+            raise PluginError(self._plugin, "set-up", f"the name {name!r} must start with {self._prefix!r}")
+        if name in taken:
+            raise PluginError(self._plugin, "set-up", f"the name {name!r} is taken")
+        return name
+
+    def table_field(
+        self, name: str, length: int = 0, *, initial: int | Sequence[int] = 0, width: int = 64, kind: Kind = "state", doc: str = ""
+    ) -> None:
+        """Add a field to the table's state `g`."""
+        fields = self._blueprint.table_fields
+        fields.append(Field(self._own(name, [f.name for f in fields]), length, initial, width, kind, doc))
+
+    def seat_field(
+        self, name: str, length: int = 0, *, initial: int | Sequence[int] = 0, width: int = 64, kind: Kind = "state", doc: str = ""
+    ) -> None:
+        """Add a field to every seat's state `p`."""
+        fields = self._blueprint.seat_fields
+        fields.append(Field(self._own(name, [f.name for f in fields]), length, initial, width, kind, doc))
+
+    def table(self, **values: int | Sequence[int]) -> None:
+        """Add constant tables to `t`: a whole number, or a row of them."""
+        for name, value in values.items():
+            self._blueprint.tables[self._own(name, self._blueprint.tables)] = value
+
+    def actions(self, block: str, rows: Iterable[Mapping[int, str]]) -> int:
+        """Add a block of actions: rows of bit -> label. Returns the number of its first row.
+
+        The bit b of row r is the action `r * 64 + b`; offer it with `offer(p, r, 1 << b)`.
+        """
+        try:
+            return self._blueprint.space.add_block(block, self._plugin, rows)
+        except ValueError as error:
+            raise PluginError(self._plugin, "set-up", str(error)) from error
+
+    def actions_from_both_ends(self, labels: Mapping[str, str]) -> None:
+        """Say which labels name the same thing from its other end."""
+        self._blueprint.mirrored.update(labels)
+
+    def passing(self) -> None:
+        """Let seats pass: adds the action `pass`."""
+        self._blueprint.space.add_pass(self._plugin)
+
+    def chance(
+        self,
+        key: str,
+        slots: Sequence[str],
+        outcomes: Sequence[str],
+        *,
+        group: int | None = None,
+        ordered: bool = False,
+        aliases: Mapping[str, int] | None = None,
+        check: Callable[[Mapping[int, int]], str] | None = None,
+    ) -> int:
+        """Leave something to chance, under a key of the script. Returns the first slot of `g.fate`.
+
+        See `metrolines.script.ChanceBlock` for the arguments.
+        """
+        chance = self._blueprint.chance
+        if any(block.key == key for block in chance):
+            raise PluginError(self._plugin, "set-up", f"the chance key {key!r} is taken")
+        first = sum(len(block.slots) for block in chance)
+        size = len(slots) if group is None else group
+        block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, aliases)
+        if check is not None:
+            block = ChanceBlock(**{**block.__dict__, "check": check})
+        chance.append(block)
+        return first
+
+    def column(self, name: str, title: str) -> int:
+        """Add a box to the score sheet. Returns its place in `p.items`."""
+        self._blueprint.columns.append(Column(self._plugin, name, title))
+        return len(self._blueprint.columns) - 1
+
+    def question(self, name: str) -> int:
+        """Reserve a bit of `p.ask` for optional decisions of this plugin. Returns the bit's value.
+
+        While a bit is set only that question is open; with several, the one reserved last comes first.
+        """
+        self._blueprint.questions.append(name)
+        return 1 << (len(self._blueprint.questions) - 1)
+
+    def note(self, text: str) -> None:
+        """Tell the players something about this set-up, such as cards left out."""
+        self._blueprint.notes.append(text)

@@ -1,0 +1,131 @@
+"""Chance as rule functions: a small generator, and outcomes that are kept, scripted or drawn.
+
+The generator is a lag-1 multiply-with-carry with 32-bit digits (Marsaglia 1994), its output the exclusive or of digit
+and carry (D. B. Thomas, MWC64X). With the multiplier below 2**30 the state stays under 2**62, so that Python and
+machine code compute the same bits; 2**32 * A - 1 and 2**31 * A - 1 are prime, which makes the period 2**31 * A - 1.
+
+Every chance event of a game has a slot in `g.fate`. A slot holds 0 while nothing is known of it, -(k + 1) when outcome
+k is scripted but has not happened yet, and k + 1 once k has happened. A game is therefore known by its outcomes: a
+replay scripts them all and needs no generator.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .rules import rule
+
+A = 1073740155
+M32 = (1 << 32) - 1
+M62 = (1 << 62) - 1
+SEEDS = 1 << 62
+
+
+@rule
+def below(dice: Any, n: int) -> int:
+    """A number from 0 to n - 1 (n below 2**30), each as likely up to n / 2**32; `dice` has a field of that name."""
+    x = dice.dice
+    x = A * (x & M32) + (x >> 32)
+    dice.dice = x
+    return (((x ^ (x >> 32)) & M32) * n) >> 32
+
+
+@rule
+def mix(z: int) -> int:
+    """A bijection of 62-bit numbers in which every bit of `z` moves every bit: xor-shifts and odd multipliers."""
+    z = ((z ^ (z >> 31)) * 0x369DEA0F31A53F85) & M62
+    z = ((z ^ (z >> 29)) * 0x22A6AB65A0D43E4B) & M62
+    return z ^ (z >> 32)
+
+
+@rule
+def game_seed(seed: int, index: int) -> int:
+    """The seed of game number `index` of a series that has a seed of its own."""
+    return mix((mix(seed) + index * 0x1E3779B97F4A7C15) & M62)
+
+
+@rule
+def dice_state(seed: int, role: int) -> int:
+    """A generator's first state: role 0 is the table, role 1 + s the agent at seat s."""
+    z = mix((seed + (role + 1) * 0x2545F4914F6CDD1D) & M62)
+    return z % ((A << 32) - 2) + 1
+
+
+@rule
+def fated(g: Any, slot: int) -> int:
+    """The outcome scripted for a slot, or -1."""
+    scripted = g.fate[slot]
+    if scripted < 0:
+        return -scripted - 1
+    return -1
+
+
+@rule
+def outcome(g: Any, slot: int, n: int) -> int:
+    """One of 0 to n - 1: what is scripted for the slot, else drawn; kept in the slot."""
+    k = fated(g, slot)
+    if k < 0:
+        k = below(g, n)
+    g.fate[slot] = k + 1
+    return k
+
+
+@rule
+def deal(g: Any, slot: int, count: int, among: int) -> None:
+    """Deal different bit numbers of the mask `among` to `count` slots: what is scripted for them, the rest drawn."""
+    for i in range(count):
+        k = fated(g, slot + i)
+        if k >= 0:
+            among &= ~(1 << k)
+    for i in range(count):
+        k = fated(g, slot + i)
+        if k < 0:
+            left = among
+            for _ in range(below(g, among.bit_count())):
+                left &= left - 1
+            k = (left & -left).bit_length() - 1
+            among ^= 1 << k
+        g.fate[slot + i] = k + 1
+
+
+@rule
+def happened(g: Any, slot: int) -> int:
+    """The outcome that came about at a slot, or -1 while nothing has."""
+    k = g.fate[slot] - 1
+    return k if k >= 0 else -1
+
+
+@rule
+def shuffled(g: Any, size: int, slot: int) -> None:
+    """A fresh deck of the cards 0 to size - 1; the card flipped k-th from now on belongs to slot + k."""
+    for i in range(size):
+        g.deck[i] = i
+    g.left = size
+    g.slot = slot
+
+
+@rule
+def flip(g: Any) -> int:
+    """The next card of the deck.
+
+    The order of a deck is decided card by card, which is the same as shuffling it and leaves nothing hidden in the
+    state but the generator. Flipped cards lie behind the cards left, the latest first.
+    """
+    slot = g.slot
+    g.slot = slot + 1
+    left = g.left - 1
+    g.left = left
+    deck = g.deck
+    scripted = g.fate[slot]
+    if scripted < 0:
+        card = -scripted - 1
+        i = 0
+        while deck[i] != card:
+            i += 1
+    else:
+        i = below(g, left + 1)
+        card = deck[i]
+    deck[i] = deck[left]
+    deck[left] = card
+    g.fate[slot] = card + 1
+    return card

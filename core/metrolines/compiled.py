@@ -1,0 +1,277 @@
+"""The compiled way: the same rule functions as machine code, by numba. The only module that imports numba.
+
+A table's state is three arrays: `gs` (one record), `ps` (a record a seat) and `ts` (one record of constant tables).
+Machine code is kept on disk by numba's cache; its key holds a digest of all the rules that went in.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from .agents import AGENT_FIELDS, Choose, seated
+from .batch import META, make_batch
+from .chance import dice_state
+from .errors import NotCompilable
+from .fields import dtype_of, packed, table_fields
+from .game import Game
+from .rules import copy_record, digest, listed
+from .script import Script, read_script
+from .specs import AgentSpec
+
+_registered: weakref.WeakSet[Callable[..., Any]] = weakref.WeakSet()
+
+
+@cache
+def _numba() -> Any:
+    """numba, taught the integer methods that rules use and how to copy a record; imported on first use."""
+    try:
+        import numba
+    except ImportError:
+        raise NotCompilable("numba is not installed; pip install 'metrolines[fast]'") from None
+    from llvmlite import ir
+    from numba.extending import intrinsic, overload, overload_method
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def ones(context: Any, value: Any) -> Any:
+        return numba.int64(numba.int64), lambda c, builder, sig, args: builder.ctpop(args[0])
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def length(context: Any, value: Any) -> Any:
+        def generate(c: Any, builder: Any, sig: Any, args: Any) -> Any:
+            zero_is_fine = ir.Constant(ir.IntType(1), 0)
+            return builder.sub(ir.Constant(ir.IntType(64), 64), builder.ctlz(args[0], zero_is_fine))
+
+        return numba.int64(numba.int64), generate
+
+    # numba compares the signatures of these with those of what they return: annotations would be a difference
+
+    @overload_method(numba.types.Integer, "bit_count")
+    def bit_count(number):  # type: ignore
+        return lambda number: ones(number)
+
+    @overload_method(numba.types.Integer, "bit_length")
+    def bit_length(number):  # type: ignore
+        return lambda number: length(number)
+
+    @overload(copy_record)
+    def copy_compiled(target, at, source, index):  # type: ignore
+        def copy(target, at, source, index):  # type: ignore
+            target[at] = source[index]
+
+        return copy
+
+    return numba
+
+
+def _register_rules() -> None:
+    from numba.extending import register_jitable
+
+    _registered.add(copy_record)  # overloaded in _numba
+    for function in list(listed):
+        if function not in _registered:
+            register_jitable(function)
+            _registered.add(function)
+
+
+def _jit(entry: Callable[..., Any], **rules: Callable[..., Any]) -> Any:
+    """Compile an entry of this module that calls the given rules by name, with their digest in its closure.
+
+    numba's cache on disk keys a function by its own code and closure. The rules are therefore bound as globals, which
+    it does not look at, and their digest is what the closure holds.
+    """
+    numba = _numba()
+    _register_rules()
+    template = entry(digest(rules.values()))
+    bound = FunctionType(
+        template.__code__,
+        {**template.__globals__, **rules},
+        template.__name__,
+        template.__defaults__,
+        template.__closure__,
+    )
+    bound.__qualname__ = template.__qualname__
+    return numba.njit(bound, cache=True, nogil=True, error_model="numpy")
+
+
+def _batch_entry(rules_digest: str) -> Any:
+    def batch(  # type: ignore[no-untyped-def]
+        gs, ps, ts, blank_gs, blank_ps, agents, spare, seed, first, count, rows
+    ):
+        if rules_digest:
+            run(gs, ps, ts[0], blank_gs, blank_ps, agents, spare, seed, first, count, rows)  # type: ignore[name-defined] # noqa: F821
+
+    return batch
+
+
+def _setup_entry(rules_digest: str) -> Any:
+    def setup(gs, ps, ts):  # type: ignore[no-untyped-def]
+        if rules_digest:
+            run(gs[0], ps, ts[0])  # type: ignore[name-defined] # noqa: F821
+
+    return setup
+
+
+def _step_entry(rules_digest: str) -> Any:
+    def step(gs, ps, ts, seat, action):  # type: ignore[no-untyped-def]
+        g = gs[0]
+        if rules_digest:
+            t = ts[0]
+            run(g, ps, t, seat, t.action_codes[action])  # type: ignore[name-defined] # noqa: F821
+        return g.to_act
+
+    return step
+
+
+def _legal_entry(rules_digest: str) -> Any:
+    def legal(gs, ps, ts, seat):  # type: ignore[no-untyped-def]
+        if rules_digest:
+            run(gs[0], ps[seat], ts[0])  # type: ignore[name-defined] # noqa: F821
+
+    return legal
+
+
+def _standing_entry(rules_digest: str) -> Any:
+    def standing(gs, spare, ts):  # type: ignore[no-untyped-def]
+        if rules_digest:
+            run(gs[0], spare[0], ts[0])  # type: ignore[name-defined] # noqa: F821
+
+    return standing
+
+
+class CompiledGame:
+    """A game as machine code: whole batches of games, and tables to play on step by step."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._numba = _numba()
+        g, ps = game.blank()
+        self.blank_gs = packed(game.table_fields, g)
+        self.blank_ps = np.concatenate([packed(game.seat_fields, p) for p in ps])
+        fields = table_fields(game.table_values)
+        self.ts = packed(fields, game.tables)
+        self._batches: dict[tuple[str, ...], Any] = {}
+
+    def batch(self, agents: Sequence[AgentSpec], seed: int, first: int, count: int) -> Any:
+        """Play the games `first` to `first + count - 1` of the series `seed`.
+
+        Returns:
+            An int64 array of `count * seats` rows; the columns are META, then the items of the score sheet.
+
+        Raises:
+            NotCompilable: numba refuses a rule.
+        """
+        run = self._batch_of(agents)
+        rows = np.zeros((count * self.game.seats, len(META) + len(self.game.columns)), np.int64)
+        gs, ps = self.blank_gs.copy(), self.blank_ps.copy()
+        minds = np.zeros(self.game.seats, dtype_of(AGENT_FIELDS))
+        run(gs, ps, self.ts, self.blank_gs, self.blank_ps, minds, self.blank_ps[:1].copy(), seed, first, count, rows)
+        return rows
+
+    def _batch_of(self, agents: Sequence[AgentSpec]) -> Any:
+        key = tuple(agent.id for agent in agents)
+        if key not in self._batches:
+            chooses: dict[str, Choose] = {}
+            for agent in agents:
+                if agent.id not in chooses:
+                    chooses[agent.id] = agent.load()(self.game.engine)
+            choose = seated([chooses[agent.id] for agent in agents])
+            entry = _jit(_batch_entry, run=make_batch(self.game.engine, choose))
+            self._batches[key] = self._guarded(entry)
+        return self._batches[key]
+
+    def _guarded(self, function: Any) -> Any:
+        def call(*arguments: Any) -> Any:
+            try:
+                return function(*arguments)
+            except self._numba.core.errors.NumbaError as error:
+                reason = " ".join(line.strip() for line in str(error).splitlines() if line.strip())
+                raise NotCompilable(f"{self.game!r} cannot be compiled: {reason[:500]}") from error
+
+        return call
+
+    def table(self, seed: int = 0, script: Script | None = None) -> CompiledTable:
+        """A table of this game, dealt, to be played on step by step."""
+        return CompiledTable(self, seed, script)
+
+    @property
+    def entries(self) -> dict[str, Any]:
+        """The compiled functions of a table, made on first use."""
+        if not hasattr(self, "_entries"):
+            engine = self.game.engine
+            self._entries = {
+                "setup": self._guarded(_jit(_setup_entry, run=engine.setup)),
+                "play": _jit(_step_entry, run=engine.play),
+                "legal": self._guarded(_jit(_legal_entry, run=engine.legal)),
+                "standing": self._guarded(_jit(_standing_entry, run=engine.standing)),
+            }
+        return self._entries
+
+
+class CompiledTable:
+    """One game in progress, played by machine code.
+
+    For speed nothing is checked: `step` must be given a seat that may act and the number of an action that is legal
+    for it. `gs` and `ps` are numpy arrays of the table's and the seats' records.
+
+    Attributes:
+        step: `step(seat, action)` plays an action and returns the mask of the seats that may act now, 0 at the end.
+    """
+
+    def __init__(self, compiled: CompiledGame, seed: int, script: Script | None) -> None:
+        self._compiled = compiled
+        self.game = compiled.game
+        self.gs = compiled.blank_gs.copy()
+        self.ps = compiled.blank_ps.copy()
+        self.reset(seed, script)
+        self.step: Callable[[int, int], int] = partial(compiled.entries["play"], self.gs, self.ps, compiled.ts)
+
+    def reset(self, seed: int, script: Script | None = None) -> None:
+        """Deal anew."""
+        compiled = self._compiled
+        self.gs[:] = compiled.blank_gs
+        self.ps[:] = compiled.blank_ps
+        self.gs["dice"] = dice_state(seed, 0)
+        for slot, outcome in read_script(self.game.chance, script or {}).items():
+            self.gs["fate"][0, slot] = -outcome - 1
+        compiled.entries["setup"](self.gs, self.ps, compiled.ts)
+
+    @property
+    def to_act(self) -> int:
+        """The mask of the seats that may act now, 0 at the end."""
+        return int(self.gs["to_act"][0])
+
+    def legal(self, seat: int) -> list[int]:
+        """The numbers of the seat's legal actions, ascending."""
+        if not self.to_act >> seat & 1:
+            return []
+        self._compiled.entries["legal"](self.gs, self.ps, self._compiled.ts, seat)
+        p = self.ps[seat]
+        number_of = self.game.space.number_of
+        found = [number_of[-1]] if -1 in number_of else []
+        for i in range(p["offers"]):
+            row, bits = int(p["offer_row"][i]) * 64, int(p["offer_bits"][i])
+            while bits:
+                found.append(number_of[row + (bits & -bits).bit_length() - 1])
+                bits &= bits - 1
+        return sorted(found)
+
+    def totals(self) -> list[int]:
+        """Every seat's points, as if the game ended now."""
+        found = []
+        for seat in range(self.game.seats):
+            spare = self.ps[seat : seat + 1].copy()
+            self._compiled.entries["standing"](self.gs, spare, self._compiled.ts)
+            found.append(int(spare["total"][0]))
+        return found
+
+
+@cache
+def compiled(game: Game) -> CompiledGame:
+    """The compiled form of a game, made once."""
+    return CompiledGame(game)

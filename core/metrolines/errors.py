@@ -1,0 +1,114 @@
+"""The tree of errors: everything metrolines raises on purpose is a `MetrolinesError`.
+
+    MetrolinesError
+      UsageError            something the user asked for cannot be done; one line and a hint
+        UnknownName         no such game, map, variant, agent ... (with the closest known one)
+        SetupError          a game that cannot be set up: every problem at once, in `.problems`
+        FileError           a file that cannot be used: every problem with file, line and column
+      IllegalAction         an action that may not be played now; carries a `.code`
+      RecordError           a record that cannot be read; names the line
+        ReplayError         a record whose game goes another way than it says
+      PluginError           a plugin that broke: names distribution, plugin and moment
+      NotCompilable         a rule set that numba cannot compile
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+class MetrolinesError(Exception):
+    """Base of all errors that metrolines raises on purpose."""
+
+
+class UsageError(MetrolinesError):
+    """A request that cannot be met; `hint` says how to mend it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class UnknownName(UsageError):
+    """A name that nothing is known by. The hint holds the closest known one."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, and where.
+
+    `line` and `column` count from 1; 0 means that no place is known. `path` is empty for text that came from no file.
+    """
+
+    message: str
+    hint: str = ""
+    path: str = ""
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        place = self.path
+        if self.line:
+            place = f"{place or '<text>'}:{self.line}:{self.column}"
+        text = f"{place}: {self.message}" if place else self.message
+        return f"{text} ({self.hint})" if self.hint else text
+
+
+class _Problems(UsageError):
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class SetupError(_Problems):
+    """A game that cannot be set up. `.problems` holds every reason, not only the first."""
+
+
+class FileError(_Problems):
+    """A file that cannot be used. `.problems` holds every reason with file, line and column."""
+
+
+class IllegalAction(MetrolinesError):
+    """An action that may not be played now; the state is unchanged.
+
+    `code` is one short word a program can test (`used`, `crosses`, `wrong_symbol`, `not_to_act` ...),
+    `message` says the same to a person.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class RecordError(MetrolinesError):
+    """A record that cannot be read. `path` and `line` (from 1) say where."""
+
+    def __init__(self, message: str, path: str = "", line: int = 0) -> None:
+        place = f"{path or '<record>'}:{line}: " if line else f"{path}: " if path else ""
+        super().__init__(place + message)
+        self.message = message
+        self.path = path
+        self.line = line
+
+
+class ReplayError(RecordError):
+    """A record whose game, replayed, differs from what it says; names the first line that does."""
+
+
+class PluginError(MetrolinesError):
+    """A plugin that broke. `plugin`, `distribution` and `moment` say which and where."""
+
+    def __init__(self, plugin: str, moment: str, reason: str, distribution: str = "") -> None:
+        origin = f"{plugin} ({distribution})" if distribution else plugin
+        super().__init__(f"plugin {origin} failed in {moment}: {reason}")
+        self.plugin = plugin
+        self.distribution = distribution
+        self.moment = moment
+        self.reason = reason
+
+
+class NotCompilable(MetrolinesError):
+    """A rule set that cannot be compiled: numba is missing, or a rule leaves its subset of Python."""

@@ -1,0 +1,199 @@
+"""A game: all that was decided before the first card. Immutable, and shared by every state of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .blueprint import Blueprint, Column
+from .chance import SEEDS
+from .errors import Problem, SetupError, UsageError
+from .fields import plain_class, plain_record, plain_tables
+from .kinds import Engine, GameKind, MapLike
+from .moments import collect, compose
+from .plugins import Host, host
+from .resolve import resolve
+from .rules import digest
+from .script import Script, read_script
+from .specs import Chosen, GameSpec, OptionValue
+
+if TYPE_CHECKING:
+    from .compiled import CompiledGame
+    from .state import State
+
+
+class Game:
+    """Base game, map, variants, options and number of seats; made by `new_game`.
+
+    `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
+    that players should see (such as cards left out because the map cannot support them).
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        kind: GameKind,
+        map: MapLike,
+        settings: Mapping[str, OptionValue],
+        variants: Sequence[Chosen],
+        seats: int,
+    ) -> None:
+        self.spec = spec
+        self.id = spec.id
+        self.kind = kind
+        self.map = map
+        self.settings = dict(settings)
+        self.variants = tuple(variants)
+        self.seats = seats
+        self._set_up()
+
+    def _set_up(self) -> None:
+        blueprint = Blueprint(self.map, self.seats, self.settings)
+        own = blueprint.part(self.spec.family, self.settings, prefix="")
+        self.kind.build(own)
+        plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
+        for chosen in self.variants:
+            module = chosen.spec.load()
+            part = blueprint.part(chosen.spec.id, chosen.options)
+            if hasattr(module, "build"):
+                module.build(part)
+            if hasattr(module, "score_game"):
+                part.column(chosen.spec.id, chosen.spec.title)
+            plugins.append((chosen.spec.id, module))
+        blueprint.close()
+        self.moments = collect(plugins)
+        column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
+        self.engine: Engine = self.kind.engine(compose(self.moments, column_of))
+        self.space = blueprint.space
+        self.columns: tuple[Column, ...] = tuple(blueprint.columns)
+        self.chance = tuple(blueprint.chance)
+        self.notes = tuple(blueprint.notes)
+        self.table_fields = tuple(blueprint.table_fields)
+        self.seat_fields = tuple(blueprint.seat_fields)
+        self.table_values = blueprint.tables
+        self._table_class = plain_class("Table", self.table_fields)
+        self._seat_class = plain_class("Seat", self.seat_fields)
+        self.tables = plain_tables(blueprint.tables)
+
+    @property
+    def title(self) -> str:
+        """The game and its variants, for people."""
+        names = [chosen.spec.title for chosen in self.variants]
+        return self.spec.title + (f" with {', '.join(names)}" if names else "")
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every setting and option in force: settings by name, those of variants under the variant's name."""
+        nested = {c.spec.id: dict(c.options) for c in self.variants if c.options}
+        return {**self.settings, **nested}
+
+    @property
+    def digest(self) -> str:
+        """A digest of the game's rules as code: equal digests play equal games."""
+        return digest(self.engine.rules())
+
+    def label(self, action: int) -> str:
+        """The text of an action, such as `d3-b3`. Raises IndexError for a number that is none."""
+        self.space.block_of(action)
+        return self.space.labels[action]
+
+    def parse(self, text: str) -> int:
+        """The action of a text. Raises UsageError when the game has no such action."""
+        return self.space.parse(text)
+
+    def blank(self) -> tuple[Any, list[Any]]:
+        """A table's and its seats' records before anything was dealt."""
+        g = plain_record(self._table_class)
+        ps = [plain_record(self._seat_class) for _ in range(self.seats)]
+        for seat, p in enumerate(ps):
+            p.seat = seat
+        return g, ps
+
+    def start(self, seed: int | None = None, script: Script | None = None) -> State:
+        """A new state of this game, dealt and ready for the first decision.
+
+        Args:
+            seed: 0 to 2**62 - 1; None draws one. Equal seeds give equal games.
+            script: what chance decides, by key (see the documentation of scripted chance); what is left out is drawn.
+
+        Raises:
+            UsageError: a seed out of range.
+            SetupError: a script that does not fit this game.
+        """
+        from .state import State
+
+        if seed is None:
+            seed = secrets.randbelow(SEEDS)
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+            raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
+        return State.begin(self, seed, read_script(self.chance, script or {}))
+
+    def compiled(self) -> CompiledGame:
+        """This game as machine code. Raises NotCompilable where numba is missing or a rule is beyond it."""
+        from .compiled import compiled
+
+        return compiled(self)
+
+    def __repr__(self) -> str:
+        names = ",".join(chosen.spec.id for chosen in self.variants)
+        return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
+
+
+@lru_cache(maxsize=32)
+def _map(kind_class: type[GameKind], path: Path, changed: int) -> MapLike:
+    return kind_class().read_map(path)
+
+
+def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None) -> MapLike:
+    """The map of a game: its own, another by name, or a file. Maps are read once as long as the file is unchanged."""
+    name = str(map or spec.map)
+    if name.endswith((".yaml", ".yml")) or isinstance(map, Path):
+        path = Path(name)
+    else:
+        path = plugins.map(name).path
+        if plugins.map(name).family != spec.family:
+            raise UsageError(f"{spec.id} is not played on a map of {plugins.map(name).family}")
+    return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+def new_game(
+    name: str,
+    variants: Sequence[str] = (),
+    seats: int = 1,
+    options: Mapping[str, Any] | None = None,
+    map: str | Path | None = None,
+) -> Game:
+    """Set up a game.
+
+    Args:
+        name: a game that `games list` shows, such as `paris`.
+        variants: names of variants.
+        seats: number of players.
+        options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
+        map: another map of the family, by name or as a file; None is the game's own.
+
+    Raises:
+        UnknownName: no such game or map.
+        SetupError: every problem with variants, options and seats at once.
+        FileError: a map file that cannot be used.
+        PluginError: a variant whose code breaks at set-up.
+    """
+    plugins = host()
+    spec = plugins.game(name)
+    kind = spec.load()
+    the_map = load_map(plugins, spec, kind, map)
+    wanted = [*the_map.variants, *variants]
+    problems: list[Problem] = []
+    least, most = spec.seats
+    if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
+        problems.append(Problem(f"{spec.id} is for {least} to {most} seats, not {seats!r}"))
+    try:
+        settings, chosen = resolve(plugins, spec, the_map.features, kind.settings, wanted, options or {})
+    except SetupError as error:
+        raise SetupError([*error.problems, *problems]) from None
+    if problems:
+        raise SetupError(problems)
+    return Game(spec, kind, the_map, settings, chosen, seats)

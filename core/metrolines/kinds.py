@@ -1,0 +1,140 @@
+"""What a family of games gives to the host: its map files, its part of a blueprint, its rules, and how it is shown."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .blueprint import Part
+from .errors import IllegalAction
+from .moments import RuleSet
+from .specs import Option
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from .game import Game
+    from .state import State
+
+Rule = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The rules of one table, moments included: rule functions, each usable plain or compiled.
+
+    `setup(g, ps, t)` deals and starts the first turn; `legal(g, p, t)` fills the seat's offers; `act(g, p, t, action)`
+    is what an action does to the seat that plays it; `play(g, ps, t, seat, action)` is `act` and all that follows for
+    the table; `standing(g, p, t)` makes the seat's items, total and tie-break what they would be if the game ended now
+    (it changes the seat: give it a copy).
+    """
+
+    setup: Rule
+    legal: Rule
+    act: Rule
+    play: Rule
+    standing: Rule
+
+    def rules(self) -> tuple[Rule, ...]:
+        """All of them."""
+        return (self.setup, self.legal, self.act, self.play, self.standing)
+
+
+class MapLike(Protocol):
+    """What the host wants to know of a map, whatever the game."""
+
+    @property
+    def id(self) -> str:
+        """Its short name."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+
+    @property
+    def features(self) -> Mapping[str, str]:
+        """What it has that variants may need, with a few words on each."""
+
+    @property
+    def variants(self) -> Sequence[str]:
+        """Variants that it switches on by itself."""
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that the rules see of it."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Where it comes from, and what of it is not from a printed map."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal action as it is offered to a person: its number, its label, and a few words on what it brings."""
+
+    action: int
+    label: str
+    preview: str
+
+
+class GameKind(ABC):
+    """A family of games with one set of rules."""
+
+    family: str = ""
+    settings: tuple[Option, ...] = ()
+    simultaneous: bool = False
+
+    @abstractmethod
+    def read_map(self, path: Path) -> MapLike:
+        """The map of a file, checked. Raises FileError with every problem."""
+
+    @abstractmethod
+    def build(self, part: Part) -> None:
+        """Add the game's fields, tables, actions, chance and columns."""
+
+    @abstractmethod
+    def rules(self, part: Part) -> object:
+        """The game's own implementations of moments for these settings, as a plugin object."""
+
+    @abstractmethod
+    def engine(self, rules: RuleSet) -> Engine:
+        """The rules of a table around its composed moments."""
+
+    @abstractmethod
+    def explain(self, state: State, seat: int, action: int) -> IllegalAction:
+        """Why a known action is not legal for a seat now."""
+
+    def explain_text(self, game: Game, text: str) -> IllegalAction | None:
+        """Why a text is no action of this game at all, where more can be said than that."""
+        return None
+
+    @abstractmethod
+    def board(self, state: State, seat: int) -> RenderableType:
+        """A seat's board, drawn for a terminal."""
+
+    @abstractmethod
+    def status(self, state: State, seat: int) -> Sequence[str]:
+        """What a seat may know beside its board, one line each: round, card, what is left in the deck."""
+
+    @abstractmethod
+    def preview(self, state: State, seat: int, action: int) -> str:
+        """A few words on what a legal action brings at once."""
+
+    def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
+        """What was understood of a map file: pairs of a heading and a text."""
+        return [("map", map.title)]
+
+    @abstractmethod
+    def check_data(self, map: MapLike) -> Mapping[str, Any]:
+        """The same for programs: names and lists that json can write."""
+
+    @abstractmethod
+    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
+        """The rules of this game in a page: pairs of a heading and a text."""
+
+    def closing_words(self, state: State) -> Sequence[str]:
+        """Remarks on an ended game, such as the rank on a solo ladder."""
+        return ()

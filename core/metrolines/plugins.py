@@ -1,0 +1,191 @@
+"""The plugin host: finds plugins, asks each what it adds, and keeps a broken one from hurting the others."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pluggy
+
+from .errors import UnknownName, UsageError
+from .moments import PROJECT, Moments, hookspec
+from .names import hint_for
+from .specs import AgentSpec, GameSpec, MapSpec, VariantSpec
+
+GROUP = "metrolines"
+DISABLE = "METROLINES_DISABLE"
+EXTRA = "METROLINES_PLUGINS"
+
+
+class Declarations:
+    """The hooks that are called once at start-up. All are optional and return lists of declarations."""
+
+    @hookspec
+    def metrolines_games(self) -> Sequence[GameSpec]:  # type: ignore[empty-body]
+        """Games people can start by name."""
+
+    @hookspec
+    def metrolines_variants(self) -> Sequence[VariantSpec]:  # type: ignore[empty-body]
+        """Variants of games, one's own or others'."""
+
+    @hookspec
+    def metrolines_maps(self) -> Sequence[MapSpec]:  # type: ignore[empty-body]
+        """Map files of a family of games."""
+
+    @hookspec
+    def metrolines_agents(self) -> Sequence[AgentSpec]:  # type: ignore[empty-body]
+        """Agents that can sit down at a table."""
+
+
+HOOKS = tuple(name for name in vars(Declarations) if name.startswith("metrolines_"))
+KINDS = {"metrolines_games": "games", "metrolines_variants": "variants", "metrolines_maps": "maps"}
+KINDS["metrolines_agents"] = "agents"
+Spec = TypeVar("Spec", GameSpec, VariantSpec, MapSpec, AgentSpec)
+
+
+@dataclass
+class Plugin:
+    """A plugin as the host sees it: where it comes from, what it adds, and why it is broken if it is."""
+
+    name: str
+    distribution: str
+    version: str
+    adds: dict[str, list[str]] = field(default_factory=dict)
+    broken: str = ""
+
+
+class Host:
+    """Everything that the installed plugins and the single files named by the user declare."""
+
+    def __init__(self, files: Iterable[str | Path] = (), disabled: Iterable[str] = ()) -> None:
+        self.plugins: list[Plugin] = []
+        self.games: dict[str, GameSpec] = {}
+        self.variants: dict[str, VariantSpec] = {}
+        self.maps: dict[str, MapSpec] = {}
+        self.agents: dict[str, AgentSpec] = {}
+        off = set(disabled)
+        points = importlib.metadata.entry_points(group=GROUP)
+        for point in sorted(points, key=lambda p: p.name):
+            if point.name in off:
+                continue
+            dist = point.dist
+            plugin = Plugin(point.name, dist.name if dist else "", dist.version if dist else "")
+            self._take(plugin, lambda point=point: point.load())  # type: ignore[misc]
+        for path in files:
+            self._take(Plugin(Path(path).stem, str(path), ""), lambda path=path: load_file(Path(path)))  # type: ignore[misc]
+
+    def _take(self, plugin: Plugin, load: Any) -> None:
+        self.plugins.append(plugin)
+        try:
+            module = load()
+            found = self._declared(plugin, module)
+        except Exception as error:  # a broken plugin must not take the host down; it is listed as broken
+            plugin.broken = f"{type(error).__name__}: {error}"
+            return
+        for hook, specs in found.items():
+            known: dict[str, Any] = getattr(self, KINDS[hook])
+            plugin.adds[KINDS[hook]] = [spec.id for spec in specs]
+            known.update({spec.id: spec for spec in specs})
+
+    def _declared(self, plugin: Plugin, module: object) -> dict[str, list[Any]]:
+        manager = pluggy.PluginManager(PROJECT)
+        manager.add_hookspecs(Declarations)
+        manager.add_hookspecs(Moments)
+        manager.register(module, plugin.name)
+        for caller in manager.get_hookcallers(module) or ():
+            if caller.spec is None:
+                raise TypeError(f"no such hook: {caller.name}; {hint_for(caller.name, HOOKS)}")
+        found: dict[str, list[Any]] = {}
+        for hook in HOOKS:
+            if hasattr(module, hook) and not hasattr(getattr(module, hook), f"{PROJECT}_impl"):
+                raise TypeError(f"{hook} lacks @hookimpl")
+            specs = [spec for answer in getattr(manager.hook, hook)() for spec in answer]
+            known: Mapping[str, Any] = getattr(self, KINDS[hook])
+            for spec in specs:
+                if spec.id in known:
+                    raise ValueError(f"{KINDS[hook]}: the name {spec.id!r} is taken")
+            if specs:
+                found[hook] = specs
+        return found
+
+    def game(self, name: str) -> GameSpec:
+        """The game of that name, or UnknownName."""
+        return _named(self.games, name, "game")
+
+    def variant(self, name: str) -> VariantSpec:
+        """The variant of that name, or UnknownName."""
+        return _named(self.variants, name, "variant")
+
+    def map(self, name: str) -> MapSpec:
+        """The map of that name, or UnknownName."""
+        return _named(self.maps, name, "map")
+
+    def agent(self, name: str) -> AgentSpec:
+        """The agent of that name, or UnknownName."""
+        return _named(self.agents, name, "agent")
+
+    def distribution_of(self, variant: str) -> str:
+        """The distribution, or file, that a variant comes from."""
+        for plugin in self.plugins:
+            if variant in plugin.adds.get("variants", ()):
+                return plugin.distribution
+        return ""
+
+
+def _named(known: Mapping[str, Spec], name: str, what: str) -> Spec:
+    key = name.strip().replace("-", "_")
+    if key not in known:
+        raise UnknownName(f"no {what} is called {name!r}", hint_for(key, known))
+    return known[key]
+
+
+def load_file(path: Path) -> object:
+    """A plugin from a single file of Python.
+
+    Raises:
+        UsageError: there is no such file.
+    """
+    if not path.is_file():
+        raise UsageError(f"no such plugin file: {path}")
+    name = f"metrolines_file_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # before running it: dataclasses and pickle look the module up by name
+    spec.loader.exec_module(module)
+    return module
+
+
+def _words(variable: str, separator: str) -> tuple[str, ...]:
+    return tuple(word for word in os.environ.get(variable, "").split(separator) if word.strip())
+
+
+@cache
+def _host(files: tuple[str, ...], disabled: tuple[str, ...]) -> Host:
+    return Host(files, disabled)
+
+
+_named_by_user: list[str] = []
+
+
+def use_file(path: str | Path) -> None:
+    """Load a single-file plugin beside the installed ones, from now on in this process."""
+    if str(path) not in _named_by_user:
+        load_file(Path(path))
+        _named_by_user.append(str(path))
+
+
+def host() -> Host:
+    """The host with the installed plugins, the files of METROLINES_PLUGINS and those of `use_file`.
+
+    METROLINES_DISABLE holds names of plugins (comma between them) that are left out.
+    """
+    files = _words(EXTRA, os.pathsep) + tuple(_named_by_user)
+    return _host(files, _words(DISABLE, ","))

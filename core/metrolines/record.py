@@ -1,0 +1,297 @@
+"""Records: the whole story of a game as JSON Lines.
+
+The first line is the header: format, game, map, variants, options, seats and agents. A line follows for every action
+and every outcome of chance, in order; the last line of what happened at once carries `state`, a digest of the position
+reached. An undo is a line of its own. The last line of an ended game holds the scores and the seed; it is not in the
+header, so that a record of a game that goes on tells nobody what is to come.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from .errors import RecordError, UsageError
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line of a record: an action of a seat, an outcome of chance, or an undo of the last `count` actions."""
+
+    kind: Literal["action", "chance", "undo"]
+    seat: int = -1
+    action: str = ""
+    key: str = ""
+    place: str = ""
+    outcome: str = ""
+    count: int = 0
+    state: str = ""
+    line: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as an object."""
+        known: dict[str, Any]
+        if self.kind == "action":
+            known = {"seat": self.seat, "action": self.action}
+        elif self.kind == "chance":
+            known = {"chance": self.key, "place": self.place, "outcome": self.outcome}
+        else:
+            known = {"undo": self.count}
+        return {**known, "state": self.state} if self.state else known
+
+
+def _header(game: Game, agents: Sequence[str]) -> dict[str, Any]:
+    the_map = {"id": game.map.id, "digest": game.map.digest}
+    path = getattr(game.map, "path", None)
+    if path is not None and game.map.id != game.spec.map:
+        the_map["path"] = str(path)
+    return {
+        "metrolines": FORMAT,
+        "game": game.id,
+        "map": the_map,
+        "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
+        "options": game.options,
+        "seats": game.seats,
+        "agents": list(agents),
+    }
+
+
+def _end(state: State) -> dict[str, Any]:
+    scores = []
+    for score in state.scores():
+        items = {f"{item.source}.{item.name}": item.points for item in score.items}
+        scores.append({"seat": score.seat, "total": score.total, "rank": score.rank, "items": items})
+    return {"end": {"seed": state.seed, "scores": scores}, "state": state.digest()}
+
+
+def _line(known: Mapping[str, Any]) -> str:
+    return json.dumps(known, separators=(",", ":")) + "\n"
+
+
+def _stamped(events: Sequence[Event], digest: str) -> list[Event]:
+    return [*events[:-1], replace(events[-1], state=digest)] if events else []
+
+
+class RecordWriter:
+    """Writes a game down as it goes on: everything that happens at once is one write, so that a kill loses nothing."""
+
+    def __init__(self, path: Path, state: State, agents: Sequence[str] = (), *, force: bool = False) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if force else os.O_EXCL)
+            self._file = os.open(path, flags, 0o644)
+        except FileExistsError:
+            raise UsageError(f"{path} exists", "--force writes over it; another --record FILE keeps it") from None
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        self.path = path
+        self._written = 0
+        self._write([_line(_header(state.game, agents))])
+        self.add(state)
+
+    @classmethod
+    def resume(cls, path: Path, record: Record, state: State) -> RecordWriter:
+        """Go on writing a record that was replayed to its end; a torn last line is cut off first."""
+        writer = object.__new__(cls)
+        try:
+            writer._file = os.open(path, os.O_WRONLY)
+            os.truncate(writer._file, record.size)
+            os.lseek(writer._file, 0, os.SEEK_END)
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        writer.path = path
+        writer._written = len(state.events) - record.loose
+        if record.loose:
+            writer.add(state)
+        return writer
+
+    def _write(self, lines: Sequence[str]) -> None:
+        data = "".join(lines).encode()
+        while data:
+            data = data[os.write(self._file, data) :]
+
+    def add(self, state: State) -> None:
+        """Write down what has happened to a state since the last time."""
+        events = _stamped(state.events[self._written :], state.digest())
+        self._written = len(state.events)
+        self._write([_line(event.as_json()) for event in events])
+
+    def undo(self, count: int, state: State) -> None:
+        """Write down that the last `count` actions were taken back, which led to `state`."""
+        self._written = len(state.events)
+        self._write([_line(Event("undo", count=count, state=state.digest()).as_json())])
+
+    def end(self, state: State) -> None:
+        """Write the scores of an ended game, and close the file."""
+        self._write([_line(_end(state))])
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; the game may be resumed from it."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+@dataclass
+class Record:
+    """A game as it was written down. `end` is None while the game is not over.
+
+    `size` is the number of bytes of the record's whole lines, `loose` the number of trailing events without a digest.
+    """
+
+    header: dict[str, Any]
+    events: list[Event]
+    end: dict[str, Any] | None = None
+    end_line: int = 0
+    path: str = ""
+    first_line: int = 1
+    size: int = 0
+    torn: bool = field(default=False)
+
+    @property
+    def loose(self) -> int:
+        """How many of the last events lack the digest that closes what happened at once."""
+        count = 0
+        for event in reversed(self.events):
+            if event.state:
+                break
+            count += 1
+        return count
+
+    @classmethod
+    def of(cls, state: State, agents: Sequence[str] = ()) -> Record:
+        """The record of a state: its game, all that happened, and the scores if it is over."""
+        events = _stamped(state.events, state.digest())
+        return cls(_header(state.game, agents), events, _end(state) if state.over else None)
+
+    def text(self) -> str:
+        """The record as JSON Lines."""
+        lines = [_line(self.header), *(_line(event.as_json()) for event in self.events)]
+        return "".join(lines + ([_line(self.end)] if self.end else []))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """The first game of a record file. Raises RecordError, which names the line."""
+        return next(cls.load_all(path))
+
+    @classmethod
+    def load_all(cls, path: str | Path) -> Iterator[Record]:
+        """All games of a record file, one after the other."""
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise RecordError(error.strerror or str(error), str(path)) from None
+        return iter(_read(data, str(path)))
+
+    def game(self) -> Game:
+        """The game that was played, set up again.
+
+        Raises:
+            RecordError: a game, variant or map that is not here, or not the same any more.
+        """
+        from .game import new_game
+
+        header = self.header
+        the_map = header["map"]
+        try:
+            game = new_game(
+                header["game"],
+                list(header["variants"]),
+                header["seats"],
+                header["options"],
+                the_map.get("path") or the_map["id"],
+            )
+        except UsageError as error:
+            reason = "; ".join(str(error).splitlines())
+            raise RecordError(f"the game cannot be set up: {reason}", self.path, self.first_line) from None
+        if game.map.digest != the_map["digest"]:
+            raise RecordError(f"the map {the_map['id']} has changed since", self.path, self.first_line)
+        for chosen in game.variants:
+            was = header["variants"].get(chosen.spec.id, chosen.spec.version)
+            if was != chosen.spec.version:
+                reason = f"{chosen.spec.id} was version {was}, here it is {chosen.spec.version}"
+                raise RecordError(reason, self.path, self.first_line)
+        return game
+
+    def replay(self, to: int | None = None) -> State:
+        """The position after `to` actions (None: after all), with every line checked on the way.
+
+        Raises:
+            RecordError: the game cannot be set up.
+            ReplayError: the first line that does not come out as it says.
+        """
+        from .replay import replay
+
+        return replay(self, to)
+
+
+def _read(data: bytes, path: str) -> list[Record]:
+    records: list[Record] = []
+    offset = 0
+    lines = data.split(b"\n")
+    for number, raw in enumerate(lines, 1):
+        last = number == len(lines)
+        offset += len(raw) + (0 if last else 1)
+        if not raw.strip():
+            continue
+        try:
+            known = json.loads(raw)
+        except ValueError:
+            if last and records:
+                records[-1].torn = True
+                continue
+            raise RecordError("not a line of JSON", path, number) from None
+        if not isinstance(known, dict):
+            raise RecordError("expected an object", path, number)
+        if "metrolines" in known:
+            records.append(_read_header(known, path, number))
+        elif not records:
+            raise RecordError("not a record of metrolines: the first line is no header", path, number)
+        else:
+            _read_line(records[-1], known, path, number)
+        if last:  # the end of the line was not written, but the line is whole
+            records[-1].torn = True
+        records[-1].size = offset
+    if not records:
+        raise RecordError("the file is empty", path)
+    return records
+
+
+def _read_header(known: dict[str, Any], path: str, number: int) -> Record:
+    if known["metrolines"] != FORMAT:
+        raise RecordError(f"format {known['metrolines']!r}; this version reads format {FORMAT}", path, number)
+    wanted = {"game": str, "map": dict, "variants": dict, "options": dict, "seats": int}
+    for key, kind in wanted.items():
+        if not isinstance(known.get(key), kind):
+            raise RecordError(f"the header lacks {key!r}", path, number)
+    if not {"id", "digest"} <= set(known["map"]):
+        raise RecordError("the header lacks the map's id and digest", path, number)
+    return Record(known, [], path=path, first_line=number)
+
+
+def _read_line(record: Record, known: dict[str, Any], path: str, number: int) -> None:
+    if record.end is not None:
+        raise RecordError("a line after the end of the game", path, number)
+    state = known.get("state", "")
+    if "end" in known:
+        record.end, record.end_line = known, number
+    elif isinstance(known.get("action"), str) and isinstance(known.get("seat"), int):
+        record.events.append(Event("action", known["seat"], known["action"], state=state, line=number))
+    elif all(isinstance(known.get(key), str) for key in ("chance", "place", "outcome")):
+        event = Event("chance", -1, "", known["chance"], known["place"], known["outcome"], state=state, line=number)
+        record.events.append(event)
+    elif isinstance(known.get("undo"), int) and known["undo"] > 0:
+        record.events.append(Event("undo", count=known["undo"], state=state, line=number))
+    else:
+        raise RecordError("neither an action, nor chance, nor an undo, nor the end", path, number)

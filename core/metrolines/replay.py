@@ -1,0 +1,117 @@
+"""Replaying a record: the same actions with the same outcomes of chance, every line checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from .chance import dice_state
+from .errors import IllegalAction, ReplayError, SetupError
+from .record import Event, Record
+from .script import read_script
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+def replay(record: Record, to: int | None = None) -> State:
+    """The position after `to` actions of a record; see `Record.replay`."""
+    return _Replay(record, to).run()
+
+
+class _Replay:
+    def __init__(self, record: Record, to: int | None) -> None:
+        self.record = record
+        self.to = to
+        self.past: list[State] = []
+        self.at = 0
+
+    def _fail(self, message: str, line: int) -> NoReturn:
+        raise ReplayError(message, self.record.path, line)
+
+    def run(self) -> State:
+        from .state import State
+
+        record = self.record
+        game = record.game()
+        script: dict[str, dict[str, str]] = {}
+        for event in record.events:
+            if event.kind == "chance":
+                script.setdefault(event.key, {})[event.place] = event.outcome
+        try:
+            fate = read_script(game.chance, script)
+        except SetupError as error:
+            raise ReplayError(str(error.problems[0]), record.path, record.first_line) from None
+        seed = record.end["end"].get("seed") if record.end else None
+        # The generator is not needed: all that happened is scripted. Past the last line of a game that was broken off,
+        # chance has yet to decide.
+        state = State.begin(game, 0, fate)
+        state.seed = seed
+        self._compare(state, 0, record.first_line)
+        while self.at < len(record.events):
+            if self.to is not None and len(self.past) >= self.to:
+                return state
+            state = self._step(state, record.events[self.at])
+        if record.end is not None:
+            self._check_end(state)
+        elif not state.over:
+            import secrets
+
+            state.g.dice = dice_state(secrets.randbelow(1 << 62), 0)
+        return state
+
+    def _step(self, state: State, event: Event) -> State:
+        if event.kind == "undo":
+            self.at += 1
+            if event.count > len(self.past):
+                self._fail(f"an undo of {event.count} actions after {len(self.past)}", event.line)
+            state = self.past[-event.count]
+            del self.past[-event.count :]
+            self._check_digest(state, event)
+            return state
+        if event.kind == "chance":
+            self._fail("an outcome of chance that does not happen here", event.line)
+        self.past.append(state.copy())
+        before = len(state.events)
+        try:
+            state.play(event.seat, event.action)
+        except IllegalAction as error:
+            self._fail(f"{event.action}: {error.message}", event.line)
+        self._compare(state, before, event.line)
+        return state
+
+    def _compare(self, state: State, before: int, line: int) -> None:
+        """Hold what has just happened against the next lines."""
+        events = self.record.events
+        for i, got in enumerate(state.events[before:]):
+            if self.at >= len(events):
+                if i and self.record.end is None:
+                    return  # broken off before chance was written down
+                self._fail("the record ends here, but the game goes on", line)
+            said = events[self.at]
+            if said.kind != got.kind or (said.key, said.place, said.outcome) != (got.key, got.place, got.outcome):
+                self._fail(f"here {_words(got)}", said.line)
+            self.at += 1
+            if said.state:
+                line = said.line
+        if state.events[before:]:
+            self._check_digest(state, events[self.at - 1])
+
+    def _check_digest(self, state: State, event: Event) -> None:
+        if event.state and event.state != state.digest():
+            self._fail(f"the position differs: {state.digest()}, not {event.state}", event.line)
+
+    def _check_end(self, state: State) -> None:
+        end, line = self.record.end or {}, self.record.end_line
+        if not state.over:
+            self._fail("the record ends here, but the game does not", line)
+        if end.get("state") != state.digest():
+            self._fail(f"the position differs: {state.digest()}, not {end.get('state')}", line)
+        for score, said in zip(state.scores(), end["end"].get("scores", []), strict=False):
+            if (score.total, score.rank) != (said.get("total"), said.get("rank")):
+                self._fail(f"seat {score.seat} has {score.total} points and rank {score.rank}", line)
+
+
+def _words(event: Event) -> str:
+    if event.kind == "action":
+        return f"seat {event.seat} plays {event.action}"
+    return f"chance decides {event.key} {event.place}: {event.outcome}"

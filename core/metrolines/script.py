@@ -1,0 +1,126 @@
+"""Scripted chance: what people write in a script, and the slots of `g.fate` it fills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .actions import plain_text
+from .errors import Problem, SetupError
+from .names import hint_for
+
+Script = Mapping[str, Any]
+
+
+def _no_check(outcomes: Mapping[int, int]) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class ChanceBlock:
+    """Slots that a game or a variant asked for under one key of the script.
+
+    `slots` names every slot, `outcomes` every outcome. Within a run of `group` slots no outcome comes twice. `ordered`
+    says that slots happen one after the other, so that a script fills them from the first on. A script gives a list
+    (or a list of lists, one a group), or a mapping from slot names; `aliases` are further names of slots.
+    """
+
+    key: str
+    source: str
+    first: int
+    slots: tuple[str, ...]
+    outcomes: tuple[str, ...]
+    group: int
+    ordered: bool = False
+    aliases: Mapping[str, int] | None = None
+    check: Callable[[Mapping[int, int]], str] = _no_check
+
+    def read(self, value: Any) -> tuple[dict[int, int], list[Problem]]:
+        """Slot offsets and outcomes of what a script says under this key, and what is wrong with it."""
+        problems: list[Problem] = []
+        filled: dict[int, int] = {}
+        for offset, name in self._entries(value, problems):
+            outcome = self._outcome(name)
+            if outcome is None:
+                hint = hint_for(plain_text(str(name)), [plain_text(o) for o in self.outcomes])
+                problems.append(Problem(f"script, {self.key}: no such outcome: {name!r}", hint))
+            else:
+                filled[offset] = outcome
+        if not problems:
+            problems.extend(self._contradictions(filled))
+        return filled, problems
+
+    def _outcome(self, name: object) -> int | None:
+        for index, known in enumerate(self.outcomes):
+            if isinstance(name, str) and plain_text(known) == plain_text(name):
+                return index
+        return None
+
+    def _entries(self, value: Any, problems: list[Problem]) -> list[tuple[int, Any]]:
+        if isinstance(value, Mapping):
+            return self._named(value, problems)
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            problems.append(Problem(f"script, {self.key}: expected a list, not {value!r}"))
+            return []
+        nested = bool(value) and all(isinstance(item, Sequence) and not isinstance(item, str) for item in value)
+        entries = []
+        for row, items in enumerate(value if nested else [value]):
+            most = self.group if nested else len(self.slots)
+            start = row * self.group
+            if len(items) > most or start + len(items) > len(self.slots):
+                problems.append(Problem(f"script, {self.key}: {len(items)} entries where there are {most}"))
+                return []
+            entries += [(start + i, item) for i, item in enumerate(items) if item is not None]
+        return entries
+
+    def _named(self, value: Mapping[str, Any], problems: list[Problem]) -> list[tuple[int, Any]]:
+        known = {plain_text(name): i for i, name in enumerate(self.slots)}
+        known.update({plain_text(name): i for name, i in (self.aliases or {}).items()})
+        entries = []
+        for name, item in value.items():
+            offset = known.get(plain_text(str(name)))
+            if offset is None:
+                hint = hint_for(plain_text(str(name)), known)
+                problems.append(Problem(f"script, {self.key}: no such place: {name!r}", hint))
+            else:
+                entries.append((offset, item))
+        return entries
+
+    def _contradictions(self, filled: Mapping[int, int]) -> list[Problem]:
+        problems = []
+        for start in range(0, len(self.slots), self.group):
+            here = [offset for offset in range(start, start + self.group) if offset in filled]
+            seen: set[int] = set()
+            for offset in here:
+                if filled[offset] in seen:
+                    name = self.outcomes[filled[offset]]
+                    problems.append(Problem(f"script, {self.key}: {name} comes twice", f"at {self.slots[offset]}"))
+                seen.add(filled[offset])
+            if self.ordered and here and here[-1] - start >= len(here):
+                problems.append(Problem(f"script, {self.key}: a gap before {self.slots[here[-1]]}"))
+        wrong = self.check(filled)
+        return problems + ([Problem(f"script, {self.key}: {wrong}")] if wrong else [])
+
+
+def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]:
+    """The outcome of every scripted slot.
+
+    Raises:
+        SetupError: unknown keys, places or outcomes, or outcomes that cannot come together; all of them at once.
+    """
+    by_key = {plain_text(block.key): block for block in blocks}
+    problems: list[Problem] = []
+    fate: dict[int, int] = {}
+    for key, value in script.items():
+        block = by_key.get(plain_text(str(key)))
+        if block is None:
+            hint = hint_for(plain_text(str(key)), by_key)
+            problems.append(Problem(f"script: this game leaves nothing called {key!r} to chance", hint))
+            continue
+        filled, wrong = block.read(value)
+        problems += wrong
+        fate.update({block.first + offset: outcome for offset, outcome in filled.items()})
+    if problems:
+        raise SetupError(problems)
+    return fate

@@ -1,0 +1,161 @@
+"""What a plugin declares: games, variants, maps and agents, each in a few light lines.
+
+A declaration names what is to be imported when it is chosen, so that `games list` imports no rules.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .errors import Problem
+from .names import hint_for
+
+OptionValue = bool | int | str | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game or variant: its type is the type of `default`.
+
+    `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers.
+    """
+
+    name: str
+    default: OptionValue
+    help: str
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+    def read(self, value: Any, owner: str) -> tuple[OptionValue, list[Problem]]:
+        """The value as this option's type, given as such or as text from a command line; or what is wrong with it."""
+        where = f"{owner}: option {self.name}"
+        if isinstance(self.default, bool):
+            return self._flag(value, where)
+        if isinstance(self.default, int):
+            return self._number(value, where)
+        if isinstance(self.default, tuple):
+            items = value.split(",") if isinstance(value, str) else value
+            if not isinstance(items, Sequence) or not all(isinstance(item, str) for item in items):
+                return self.default, [Problem(f"{where}: expected a list of names, not {value!r}")]
+            names = tuple(self._known(item.strip()) for item in items if item.strip())
+            return names, [p for name in names for p in self._unknown(name, where)]
+        if not isinstance(value, str):
+            return self.default, [Problem(f"{where}: expected a text, not {value!r}")]
+        return self._known(value), self._unknown(self._known(value), where)
+
+    def _flag(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        flag = words.get(value.lower()) if isinstance(value, str) else value
+        if isinstance(flag, bool):
+            return flag, []
+        return self.default, [Problem(f"{where}: expected true or false, not {value!r}")]
+
+    def _number(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
+        if isinstance(value, str) and value.lstrip("-").isdigit():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            return self.default, [Problem(f"{where}: expected a whole number, not {value!r}")]
+        if self.least is not None and value < self.least:
+            return self.default, [Problem(f"{where}: at least {self.least}, not {value}")]
+        if self.most is not None and value > self.most:
+            return self.default, [Problem(f"{where}: at most {self.most}, not {value}")]
+        return value, []
+
+    def _known(self, word: str) -> str:
+        return next((c for c in self.choices if c.replace("_", "-") == word.replace("_", "-")), word)
+
+    def _unknown(self, word: str, where: str) -> list[Problem]:
+        if not self.choices or word in self.choices:
+            return []
+        return [Problem(f"{where}: unknown: {word!r}", hint_for(word, self.choices))]
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game people can start by name: a family of rules with a map.
+
+    `kind` is `module:Class` of the family's `GameKind`; `map` names the map it is played on unless another is given.
+    """
+
+    id: str
+    title: str
+    family: str
+    kind: str
+    map: str
+    seats: tuple[int, int]
+    summary: str = ""
+
+    def load(self) -> Any:
+        """The family's `GameKind`, imported now."""
+        module, _, name = self.kind.partition(":")
+        return getattr(importlib.import_module(module), name)()
+
+
+@dataclass(frozen=True)
+class VariantSpec:
+    """A variant: what it changes is in `module`, imported when it is chosen.
+
+    `applies_to` are families or games; `needs` are features of a map; `requires` and `conflicts` are other variants.
+    `rules` tells a player in a few sentences what the variant does; `house` names what of it is not from printed rules.
+    """
+
+    id: str
+    title: str
+    module: str | ModuleType
+    applies_to: tuple[str, ...]
+    summary: str = ""
+    version: str = "1"
+    needs: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    rules: str = ""
+    house: tuple[str, ...] = ()
+
+    def load(self) -> Any:
+        """The module (or other plugin object) with the variant's `build` and moments, imported now."""
+        return importlib.import_module(self.module) if isinstance(self.module, str) else self.module
+
+
+@dataclass(frozen=True)
+class MapSpec:
+    """A map file of a family of games."""
+
+    id: str
+    family: str
+    path: Path
+
+
+@dataclass(frozen=True)
+class AgentSpec:
+    """An agent that can sit down at a table.
+
+    `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function
+    `choose(g, ps, t, seat, dice, spare)`; else as `factory(game, seat, seed)` and returns an object with
+    `act(view) -> int`. `applies_to` limits it to families or games; empty is all of them.
+    """
+
+    id: str
+    title: str
+    factory: str
+    compiled: bool = False
+    applies_to: tuple[str, ...] = ()
+
+    def load(self) -> Any:
+        """The factory, imported now."""
+        module, _, name = self.factory.partition(":")
+        return getattr(importlib.import_module(module), name)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A variant at a table: its declaration and its options, all filled in."""
+
+    spec: VariantSpec
+    options: Mapping[str, OptionValue] = field(default_factory=dict)

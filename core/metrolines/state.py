@@ -1,0 +1,244 @@
+"""One position of a game, played by the plain rules."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .chance import dice_state
+from .errors import IllegalAction, MetrolinesError, PluginError, UsageError
+from .offers import PASS
+from .plugins import host
+from .record import Event, Record
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True)
+class Item:
+    """Points from one source: a box of the score sheet."""
+
+    source: str
+    name: str
+    title: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """A seat's score. The items add up to `total`; `rank` is 1 for the best, and shared where nothing decides."""
+
+    seat: int
+    total: int
+    items: tuple[Item, ...]
+    rank: int
+    tiebreak: int
+
+
+class State:
+    """A position. `play` changes it; `copy` makes another that shares nothing with it.
+
+    Made by `Game.start`. A state that came from `view` shows what one seat may know and cannot be played on; `resample`
+    makes a playable guess from it.
+    """
+
+    def __init__(self, game: Game, g: Any, ps: list[Any], events: list[Event], seed: int | None) -> None:
+        self.game = game
+        self.g = g
+        self.ps = ps
+        self.events = events
+        self.seed = seed
+        self.viewer: int | None = None
+
+    @classmethod
+    def begin(cls, game: Game, seed: int, fate: Mapping[int, int]) -> State:
+        """The first position of a game; `fate` holds the scripted outcome of slots."""
+        g, ps = game.blank()
+        g.dice = dice_state(seed, 0)
+        for slot, outcome in fate.items():
+            g.fate[slot] = -outcome - 1
+        state = cls(game, g, ps, [], seed)
+        before = list(g.fate)
+        try:
+            game.engine.setup(g, ps, game.tables)
+        except Exception as error:
+            state._blame(error)
+        state._note_chance(before)
+        return state
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        mask: int = self.g.to_act
+        return tuple(seat for seat in range(len(self.ps)) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.g.over)
+
+    def _codes(self, seat: int) -> list[int]:
+        p = self.ps[seat].copy()
+        try:
+            self.game.engine.legal(self.g, p, self.game.tables)
+        except Exception as error:
+            self._blame(error)
+        codes = []
+        for i in range(p.offers):
+            row, bits = p.offer_row[i] * 64, p.offer_bits[i]
+            while bits:
+                codes.append(row + (bits & -bits).bit_length() - 1)
+                bits &= bits - 1
+        if PASS in self.game.space.number_of:
+            codes.append(PASS)
+        return codes
+
+    def legal(self, seat: int) -> tuple[int, ...]:
+        """The actions that a seat may play now, in ascending order; none when it may not act."""
+        if seat not in self.to_act:
+            return ()
+        number_of = self.game.space.number_of
+        return tuple(sorted(number_of[code] for code in self._codes(seat)))
+
+    def legal_labels(self, seat: int) -> tuple[str, ...]:
+        """The same as texts."""
+        return tuple(self.game.space.labels[action] for action in self.legal(seat))
+
+    def read_action(self, seat: int, action: int | str) -> int:
+        """The legal action that a number or a text names; a text may read from its other end.
+
+        Raises:
+            IllegalAction: with a code that says why not.
+        """
+        if self.over:
+            raise IllegalAction("over", "the game has ended")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.ps):
+            raise IllegalAction("no_seat", f"seats are numbered 0 to {len(self.ps) - 1}, not {seat!r}")
+        legal = self.legal(seat)
+        if not legal:
+            turn = " or ".join(map(str, self.to_act))
+            raise IllegalAction("not_to_act", f"seat {seat} has done its turn; seat {turn} is to act")
+        space = self.game.space
+        if isinstance(action, str):
+            try:
+                number = space.parse(action)
+            except UsageError as error:
+                reason = self.game.kind.explain_text(self.game, action)
+                raise reason or IllegalAction("unknown_action", f"{error.message} ({error.hint})") from None
+            if number not in legal and space.mirror[number] in legal:
+                number = space.mirror[number]
+        else:
+            number = action
+            if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < space.size:
+                raise IllegalAction("unknown_action", f"actions are numbered 0 to {space.size - 1}, not {action!r}")
+        if number not in legal:
+            raise self.game.kind.explain(self, seat, number)
+        return number
+
+    def play(self, seat: int, action: int | str) -> None:
+        """Play an action, given as its number or text; everything up to the next decision happens at once.
+
+        Raises:
+            IllegalAction: the action is not legal; the state is unchanged.
+            PluginError: a variant's code broke; the state is unchanged.
+        """
+        if self.viewer is not None:
+            raise UsageError("a view cannot be played on", "state.resample(seat, seed) makes a state that can")
+        number = self.read_action(seat, action)
+        g, ps = self.g.copy(), [p.copy() for p in self.ps]
+        try:
+            self.game.engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
+        except Exception as error:
+            self._blame(error)
+        before = self.g.fate
+        self.g, self.ps = g, ps
+        self.events.append(Event("action", seat=seat, action=self.game.space.labels[number]))
+        self._note_chance(before)
+
+    def _note_chance(self, before: list[int]) -> None:
+        after = self.g.fate
+        if after == before:
+            return
+        for block in self.game.chance:
+            for offset, slot in enumerate(range(block.first, block.first + len(block.slots))):
+                if after[slot] > 0 and before[slot] <= 0:
+                    outcome = block.outcomes[after[slot] - 1]
+                    self.events.append(Event("chance", key=block.key, place=block.slots[offset], outcome=outcome))
+
+    def _blame(self, error: Exception) -> NoReturn:
+        """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
+        if isinstance(error, MetrolinesError):
+            raise error
+        running = {frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)}
+        for moment, functions in self.game.moments.items():
+            for plugin, function in functions:
+                if plugin != self.game.spec.family and getattr(function, "__code__", None) in running:
+                    reason = f"{type(error).__name__}: {error}"
+                    raise PluginError(plugin, moment, reason, host().distribution_of(plugin)) from error
+        raise error
+
+    def scores(self) -> list[Score]:
+        """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now."""
+        standings = []
+        for p in self.ps:
+            copy = p.copy()
+            try:
+                self.game.engine.standing(self.g, copy, self.game.tables)
+            except Exception as error:
+                self._blame(error)
+            standings.append(copy)
+        keys = [(p.total, p.tiebreak) for p in standings]
+        scores = []
+        for seat, p in enumerate(standings):
+            boxes = zip(self.game.columns, p.items, strict=True)
+            items = tuple(Item(column.source, column.name, column.title, points) for column, points in boxes)
+            rank = 1 + sum(key > keys[seat] for key in keys)
+            scores.append(Score(seat, p.total, items, rank, p.tiebreak))
+        return scores
+
+    def copy(self) -> State:
+        """The same position, apart from this one in all respects."""
+        new = State(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)
+        new.viewer = self.viewer
+        return new
+
+    def view(self, seat: int) -> State:
+        """The position as a seat may know it: without the generator and the outcomes to come."""
+        new = self.copy()
+        new.seed = None
+        new.viewer = seat
+        new.g.dice = 0
+        new.g.fate = [max(0, known) for known in new.g.fate]
+        return new
+
+    def resample(self, seat: int, rng: int) -> State:
+        """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`."""
+        new = self.view(seat)
+        new.viewer = None
+        new.seed = rng
+        new.g.dice = dice_state(rng, 0)
+        return new
+
+    def digest(self) -> str:
+        """Eight hexadecimal digits of the position: everything but the generator and outcomes to come."""
+        hasher = hashlib.blake2s(digest_size=4)
+        for record, fields in [(self.g, self.game.table_fields)] + [(p, self.game.seat_fields) for p in self.ps]:
+            for field in fields:
+                if field.kind != "state":
+                    continue
+                value = getattr(record, field.name)
+                if field.name == "fate":
+                    value = [max(0, known) for known in value]
+                hasher.update(f"{field.name}={value};".encode())
+        return hasher.hexdigest()
+
+    def record(self, agents: tuple[str, ...] = ()) -> Record:
+        """The whole story so far."""
+        return Record.of(self, agents)
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game!r}, {'over' if self.over else 'to act: ' + str(self.to_act)}, {self.digest()}>"

@@ -1,0 +1,24 @@
+"""Next Station: Paris and London, one family of games with one set of rules."""
+
+from __future__ import annotations
+
+from metrolines.plugin import GameSpec, MapSpec, hookimpl
+from metrolines_maps import FOLDER
+
+FAMILY = "next_station"
+KIND = "metrolines_next_station.kind:NextStation"
+
+
+@hookimpl
+def metrolines_games() -> list[GameSpec]:
+    """The cities people can start by name."""
+    return [
+        GameSpec("paris", "Next Station: Paris", FAMILY, KIND, "paris", (1, 4), "monuments, overhead crossings"),
+        GameSpec("london", "Next Station: London", FAMILY, KIND, "london", (1, 4), "the Thames, tourist sites"),
+    ]
+
+
+@hookimpl
+def metrolines_maps() -> list[MapSpec]:
+    """The map files of these cities."""
+    return [MapSpec(name, FAMILY, FOLDER / f"{name}.yaml") for name in ("paris", "london")]

@@ -1,0 +1,96 @@
+"""Next Station as a family of games for the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from metrolines.blueprint import Part
+from metrolines.errors import IllegalAction
+from metrolines.kinds import Engine, GameKind
+from metrolines.moments import RuleSet, hookimpl
+from metrolines.specs import Option
+
+from . import refusals, rules, show, tables, texts
+from .city import City
+from .survey import read_city
+
+if TYPE_CHECKING:
+    from metrolines.game import Game
+    from metrolines.kinds import MapLike
+    from metrolines.state import State
+    from rich.console import RenderableType
+
+SETTINGS = (
+    Option("districts", "crossed", "which districts a line counts: those it passes through, or has stations in", ("crossed", "stations")),
+    Option("crossing_self", "allowed", "whether a line may use both ways of an overhead crossing", ("allowed", "forbidden")),
+)
+
+
+class NextStation(GameKind):
+    """Next Station: Paris, London and maps of one's own."""
+
+    family = "next_station"
+    settings = SETTINGS
+    simultaneous = True
+
+    def read_map(self, path: Path) -> City:
+        """The city of a map file."""
+        return read_city(path)
+
+    def build(self, part: Part) -> None:
+        """Fields, tables, actions, chance and columns."""
+        city: City = part.map
+        tables.add_fields(part, city)
+        tables.add_tables(part, city)
+        tables.add_actions(part, city)
+        tables.add_chance(part, city)
+
+    def rules(self, part: Part) -> object:
+        """The game's own moments: the ban on crossing oneself, where it is set."""
+        own = SimpleNamespace()
+        if part.settings["crossing_self"] == "forbidden" and part.map.crossings:
+            own.legal = hookimpl(rules.no_self_crossing)
+        return own
+
+    def engine(self, rule_set: RuleSet) -> Engine:
+        """The rules of a table."""
+        return rules.make_engine(rule_set)
+
+    def explain(self, state: State, seat: int, action: int) -> IllegalAction:
+        """Why an action is not legal."""
+        return refusals.explain(state, seat, action)
+
+    def explain_text(self, game: Game, text: str) -> IllegalAction | None:
+        """Why a text is no section."""
+        return refusals.explain_text(game, text)
+
+    def board(self, state: State, seat: int) -> RenderableType:
+        """A seat's map."""
+        return show.board(state, seat)
+
+    def status(self, state: State, seat: int) -> Sequence[str]:
+        """Round, colour, card and deck."""
+        return show.status(state, seat)
+
+    def preview(self, state: State, seat: int, action: int) -> str:
+        """What a move scores at once."""
+        return show.preview(state, seat, action)
+
+    def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
+        """What was understood of a map."""
+        return texts.report(cast(City, map))
+
+    def check_data(self, map: MapLike) -> Mapping[str, Any]:
+        """The same for programs."""
+        return cast(City, map).as_data()
+
+    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
+        """The rules in a page."""
+        return texts.rule_sheet(game)
+
+    def closing_words(self, state: State) -> Sequence[str]:
+        """The rank on the solo ladder."""
+        return texts.closing_words(state)

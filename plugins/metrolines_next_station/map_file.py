@@ -1,0 +1,84 @@
+"""What a map file of Next Station may say: the keys, their types and their limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SectionName = Annotated[str, Field(pattern=r"^[A-Za-z]+[0-9]+-[A-Za-z]+[0-9]+$")]
+StationName = Annotated[str, Field(pattern=r"^[A-Za-z]+[0-9]+$")]
+Points = Annotated[int, Field(ge=-100, le=100)]
+
+
+class Model(BaseModel):
+    """Base of all parts: unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Districts(Model):
+    """The districts as a second picture of the grid, a sign for each cell."""
+
+    picture: str = Field(description="the grid once more, a sign for the district of each cell")
+    names: dict[str, str] = Field(description="the name of every sign's district", min_length=1)
+    outer: list[str] = Field(default=[], description="names of the outer (corner) districts")
+    central: str | None = Field(default=None, description="name of the central district")
+
+
+class River(Model):
+    """A river: a line through points [x, y]; x counts columns, y rows, from 0. It may not touch a station."""
+
+    name: str
+    through: list[Annotated[list[float | int], Field(min_length=2, max_length=2)]] = Field(min_length=2)
+
+
+class TouristSites(Model):
+    """Tourist sites, and what 0, 1, 2 ... marks pay at the end (as many marks as the track is long count)."""
+
+    stations: list[StationName] = Field(min_length=1)
+    track: list[Points] = Field(min_length=2)
+
+
+class Crossing(Model):
+    """Points of an overhead crossing with one of its sections drawn, and with both."""
+
+    one: Points
+    both: Points
+
+
+class Interchanges(Model):
+    """Points of a station with two, three and four lines."""
+
+    two: Points = Field(default=2, alias="2")
+    three: Points = Field(default=5, alias="3")
+    four: Points = Field(default=9, alias="4")
+
+
+class Scoring(Model):
+    """Scoring values."""
+
+    monument: Points = Field(default=0, description="for each monument on a line, in the line's score")
+    river: Points = Field(default=0, description="for each section across the river, in the line's score")
+    interchanges: Interchanges = Interchanges()
+    crossing: Crossing | None = None
+
+
+class MapFile(Model):
+    """A map of Next Station."""
+
+    game: Literal["next_station"]
+    name: str
+    picture: str = Field(description="the grid: a sign for each cell, blanks between")
+    departures: dict[str, StationName] = Field(description="the departure station of each of the four colours")
+    districts: Districts
+    not_sections: list[SectionName] = Field(default=[], description="sections that the picture suggests and are none")
+    more_sections: list[SectionName] = Field(default=[], description="sections that do not go to the nearest station")
+    river: River | None = None
+    tourist_sites: TouristSites | None = None
+    jokers: Literal["plain", "guided_tour"] = Field(default="plain", description="what a joker card brings")
+    scoring: Scoring = Scoring()
+    solo_ladder: list[int] = Field(default=[], description="the most points of every rung but the last")
+    variants: list[str] = Field(default=[], description="variants that are always in play on this map")
+    sources: list[str] = Field(default=[], description="where the map comes from")
+    house: list[str] = Field(default=[], description="keys of this file whose values are not from printed rules")

@@ -1,0 +1,77 @@
+"""Why an action is not legal now, in one short word for programs and one sentence for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from metrolines.actions import plain_text
+from metrolines.errors import IllegalAction
+from metrolines.names import hint_for
+from metrolines.offers import PASS
+
+from .cards import symbol_name
+from .city import City
+
+if TYPE_CHECKING:
+    from metrolines.game import Game
+    from metrolines.state import State
+
+
+def explain_text(game: Game, text: str) -> IllegalAction | None:
+    """Why a text that looks like a section is none; None for other texts."""
+    city = cast(City, game.map)
+    ends = plain_text(text).replace(" ", "").split("-")
+    if len(ends) != 2 or not all(end[:1].isalpha() and end[1:].isdigit() for end in ends):
+        return None
+    for end in ends:
+        if end not in city.number_of:
+            return IllegalAction("no_station", f"there is no station at {end}")
+    a, b = (city.number_of[end] for end in ends)
+    if b in city.neighbours[a]:  # a further cell of a station that covers several
+        return IllegalAction("not_a_section", f"this section is called {city.label(a, b)}")
+    names = [city.label(a, other) for other in sorted(city.neighbours[a])]
+    hint = hint_for(f"{ends[0]}-{ends[1]}", names)
+    return IllegalAction("not_a_section", f"{ends[0]}-{ends[1]} is no section of the map ({hint})")
+
+
+def explain(state: State, seat: int, action: int) -> IllegalAction:
+    """Why a known action is not legal for a seat that may act."""
+    game = state.game
+    label = game.space.labels[action]
+    code = game.space.codes[action]
+    p = state.ps[seat]
+    if p.ask:
+        options = " or ".join(state.legal_labels(seat)[:4])
+        return IllegalAction("question_open", f"first answer the question that is open: {options} ...")
+    if code == PASS or code >= game.tables.section_codes:
+        return IllegalAction("not_offered", f"{label} is not offered now")
+    if not p.owed:
+        return IllegalAction("not_offered", "no section is to be drawn now")
+    return _explain_section(cast(City, game.map), game.tables, p, code >> 6, code & 63)
+
+
+def _explain_section(city: City, t: Any, p: Any, a: int, b: int) -> IllegalAction:
+    label = city.label(a, b)
+    section = city.neighbours[a][b]
+    if p.owner[section]:
+        return IllegalAction("used", f"{label} has been drawn already, in {city.colours[p.owner[section] - 1]}")
+    crossing = [other for other in sorted(city.sections[section].conflicts) if p.owner[other]]
+    if crossing:
+        other = city.sections[crossing[0]]
+        return IllegalAction("crosses", f"{label} would cross {city.label(other.a, other.b)}")
+    line = p.line
+    if not (line >> a & 1 or line >> b & 1):
+        return IllegalAction("not_on_line", f"neither end of {label} is on the {city.colours[p.colour]} line")
+    if line >> a & 1 and line >> b & 1:
+        return IllegalAction("revisits", f"{city.stations[b].name} is on the line already")
+    if line >> b & 1:
+        a, b = b, a
+    start, reached = city.stations[a], city.stations[b]
+    if p.start >= 0 and p.start != a:
+        return IllegalAction("wrong_start", f"this section must start at {city.stations[p.start].name}")
+    if p.start < 0 and not p.anywhere and not p.ends >> a & 1:
+        return IllegalAction("wrong_end", f"{start.name} is no end of the line")
+    if not t.with_symbol[p.want] >> b & 1:
+        shown = f"{reached.name} shows {symbol_name(reached.symbol)}"
+        return IllegalAction("wrong_symbol", f"{shown}, the card asks for {symbol_name(p.want)}")
+    return IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")

@@ -1,0 +1,294 @@
+"""A seat's map in the terminal: drawn lines in colour and with a letter, so that it reads without colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from metrolines.offers import PASS
+from rich.text import Text
+
+from .cards import CARDS, LETTERS, SIGNS, SWITCH, UNDERGROUND, symbol_name
+from .city import City, Section
+from .grid import Cell, cell_name
+
+if TYPE_CHECKING:
+    from metrolines.state import State
+
+WIDE, HIGH = 6, 2
+LEFT, TOP = 5, 1
+STYLES = {
+    "orange": "dark_orange",
+    "blue": "bright_blue",
+    "green": "green",
+    "purple": "purple",
+    "pink": "hot_pink",
+    "red": "red",
+    "yellow": "yellow",
+    "brown": "orange4",
+}
+TRACKS = {(1, 0): "━", (0, 1): "┃", (1, 1): "╲", (1, -1): "╱"}
+PLAIN_TRACKS = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (1, -1): "/"}
+
+
+def letters(city: City) -> list[str]:
+    """A letter for every colour: its first letter that no colour before it has."""
+    taken: list[str] = []
+    for colour in city.colours:
+        taken.append(next((c.upper() for c in colour if c.upper() not in taken), "?"))
+    return taken
+
+
+def style(colour: str) -> str:
+    """The terminal style of a colour; a name it does not know is shown in bold."""
+    return "bold " + STYLES.get(colour, "")
+
+
+class Canvas:
+    """Characters with styles, placed one by one."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.signs = [[" "] * width for _ in range(height)]
+        self.styles = [[""] * width for _ in range(height)]
+
+    def put(self, column: int, row: int, text: str, style: str = "") -> None:
+        """Write text from a place on, over what is there."""
+        for i, sign in enumerate(text):
+            if 0 <= row < len(self.signs) and 0 <= column + i < len(self.signs[row]):
+                self.signs[row][column + i] = sign
+                self.styles[row][column + i] = style
+
+    def text(self) -> Text:
+        """All of it as styled text."""
+        text = Text(no_wrap=True)
+        for signs, styles in zip(self.signs, self.styles, strict=True):
+            for sign, own in zip("".join(signs).rstrip(), styles, strict=False):
+                text.append(sign, own)
+            text.append("\n")
+        text.right_crop(1)
+        return text
+
+
+def _at(cell: Cell) -> tuple[int, int]:
+    return LEFT + cell[0] * WIDE, TOP + cell[1] * HIGH
+
+
+class Board:
+    """The drawing of one seat's sheet."""
+
+    def __init__(self, state: State, seat: int, plain: bool = False) -> None:
+        self.city = cast(City, state.game.map)
+        self.p = state.ps[seat]
+        self.over = state.over
+        self.plain = plain
+        self.letters = letters(self.city)
+        self.canvas = Canvas(LEFT + self.city.width * WIDE, TOP + self.city.height * HIGH)
+
+    def draw(self) -> Text:
+        """Everything, the important things last."""
+        self._frame()
+        self._borders()
+        self._river()
+        for section in self.city.sections:
+            if not self.p.owner[section.number]:
+                self._free(section)
+        for section in self.city.sections:
+            if self.p.owner[section.number]:
+                self._drawn(section)
+        self._crossings()
+        self._stations()
+        return self.canvas.text()
+
+    def _frame(self) -> None:
+        for x in range(self.city.width):
+            self.canvas.put(_at((x, 0))[0], 0, cell_name((x, 0))[0], "bold")
+        for y in range(self.city.height):
+            self.canvas.put(0, _at((0, y))[1], f"{y + 1:>2}", "bold")
+
+    def _borders(self) -> None:
+        beside, below = (":", ".") if self.plain else ("┊", "┄")
+        for (x, y), district in self.city.district_of.items():
+            column, row = _at((x, y))
+            if self.city.district_of.get((x + 1, y), district) != district:
+                self.canvas.put(column + WIDE // 2, row, beside, "dim")
+                self.canvas.put(column + WIDE // 2, row + 1, beside, "dim")
+            if self.city.district_of.get((x, y + 1), district) != district:
+                self.canvas.put(column - 2, row + 1, below * (WIDE - 1), "dim")
+
+    def _river(self) -> None:
+        river = self.city.file.river
+        if river is None:
+            return
+        for (x0, y0), (x1, y1) in zip(river.through, river.through[1:], strict=False):
+            steps = int(max(abs(x1 - x0) * WIDE, abs(y1 - y0) * HIGH)) + 1
+            for i in range(steps + 1):
+                x, y = x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps
+                self.canvas.put(round(LEFT + x * WIDE), round(TOP + y * HIGH), "~", "blue")
+
+    def _free(self, section: Section) -> None:
+        if any(self.p.owner[other] for other in section.conflicts):
+            return
+        dot = "." if self.plain else "·"
+        for (x, y), (dx, dy) in _steps(section):
+            column, row = _at((x, y))
+            if dy == 0:
+                self.canvas.put(column + 2, row, dot, "dim")
+                self.canvas.put(column + 4, row, dot, "dim")
+            else:
+                self.canvas.put(column + dx * WIDE // 2, row + (1 if dy > 0 else -1), dot, "dim")
+
+    def _drawn(self, section: Section) -> None:
+        colour = self.p.owner[section.number] - 1
+        look, letter = style(self.city.colours[colour]), self.letters[colour].lower()
+        tracks = PLAIN_TRACKS if self.plain else TRACKS
+        for (x, y), step in _steps(section):
+            column, row = _at((x, y))
+            track = tracks[step]
+            if step == (1, 0):
+                self.canvas.put(column + 1, row, track * 2 + letter + track * 2, look)
+                continue
+            row += 1 if step[1] > 0 else -1
+            self.canvas.put(column + step[0] * WIDE // 2, row, track + letter, look)
+        for x, y in section.path[1:-1]:
+            column, row = _at((x, y))
+            a, b = section.path[0], section.path[-1]
+            step = (int(b[0] > a[0]) - int(b[0] < a[0]), int(b[1] > a[1]) - int(b[1] < a[1]))
+            if step[0] < 0 or step == (0, -1):
+                step = (-step[0], -step[1])
+            self.canvas.put(column, row, tracks[step], look)
+
+    def _crossings(self) -> None:
+        for crossing in self.city.crossings:
+            drawn = sum(self.p.owner[number] > 0 for number in crossing.sections)
+            sign = "+" if self.plain else "╬" if drawn == 2 else "┼"
+            self.canvas.put(*_at(crossing.cell), sign, "bold" if drawn else "dim")
+
+    def _stations(self) -> None:
+        lines = list(self.p.lines)
+        if not self.over:
+            lines[self.p.colour] = self.p.line
+        sites = set(self.city.tourist_sites)
+        for station in self.city.stations:
+            bit = 1 << station.number
+            owners = [i for i, line in enumerate(lines) if line & bit]
+            look = style(self.city.colours[owners[-1]]) if owners else "bold"
+            name = symbol_name(station.symbol)
+            sign = LETTERS[name] if self.plain else SIGNS[name]
+            for cell in station.cells:
+                column, row = _at(cell)
+                own = "#" if self.plain else "◎"
+                self.canvas.put(column, row, own if station.central else sign, look)
+            column, row = _at(station.cells[0])
+            if station.colour is not None:
+                self.canvas.put(column - 1, row, self.letters[station.colour], style(self.city.colours[station.colour]))
+            if station.number in sites:
+                self.canvas.put(column + 1, row, "^", "bold")
+            if self.p.ends & bit and not self.over:
+                self.canvas.put(column - 1, row, "[", look)
+                self.canvas.put(column + 1, row, "]", look)
+
+
+def _steps(section: Section) -> list[tuple[Cell, tuple[int, int]]]:
+    """The steps of a section from cell to cell, each to the right or straight down."""
+    steps = []
+    for a, b in zip(section.path, section.path[1:], strict=False):
+        if b[0] < a[0] or (b[0] == a[0] and b[1] < a[1]):
+            a, b = b, a
+        steps.append((a, (b[0] - a[0], b[1] - a[1])))
+    return steps
+
+
+def board(state: State, seat: int, plain: bool = False) -> Text:
+    """The map of a seat."""
+    return Board(state, seat, plain).draw()
+
+
+def legend(city: City) -> str:
+    """What the signs of a map mean."""
+    words = [f"{SIGNS[name]} {name}" for name in ("square", "triangle", "pentagon", "circle")]
+    if "monuments" in city.features:
+        words.append(f"{SIGNS['any']} monument (every card)")
+    elif any(station.symbol == len(LETTERS) - 1 for station in city.stations):
+        words.append(f"{SIGNS['any']} any card")
+    if any(station.central for station in city.stations):
+        words.append("◎ central station (every card)")
+    if city.crossings:
+        words.append("┼ overhead crossing")
+    if city.tourist_sites:
+        words.append("^ tourist site")
+    if city.file.river:
+        words.append(f"~ {city.file.river.name}")
+    return ", ".join(words) + ", [ ] end of the line"
+
+
+def _count(names: list[str]) -> str:
+    signs = [SIGNS.get(name, name) for name in names]
+    return " ".join(signs) if signs else "none"
+
+
+def cards_left(state: State) -> tuple[list[str], list[str]]:
+    """The street and the underground cards still in the deck, by symbol."""
+    left = sorted(state.g.deck[: state.g.left])
+    street = [CARDS[card].partition("-")[0] for card in left if card < UNDERGROUND]
+    return street, [CARDS[card].partition("-")[0] for card in left if card >= UNDERGROUND]
+
+
+def card_name(state: State) -> str:
+    """The card of the turn, with the switch that came before it."""
+    g = state.g
+    flipped = g.deck[g.left]
+    if not g.switch:
+        return CARDS[flipped]
+    return f"{CARDS[SWITCH]} + {CARDS[flipped]}" + ("" if g.turn > 2 else " (the switch has no effect yet)")
+
+
+def status(state: State, seat: int) -> list[str]:
+    """Round, colour, card, what is left in the deck, and what the signs mean."""
+    city = cast(City, state.game.map)
+    g, p = state.g, state.ps[seat]
+    marks = letters(city)
+    lines = ", ".join(f"{marks[c].lower()} {colour}" for c, colour in enumerate(city.colours))
+    if state.over:
+        return [f"The game is over. Lines: {lines}"]
+    order = " ".join(city.colours[c] for c in p.colours[g.round + 1 :]) or "none"
+    street, underground = cards_left(state)
+    return [
+        f"Round {g.round + 1} of 4, {city.colours[p.colour]} ({marks[p.colour].lower()}); then {order}",
+        f"Turn {g.turn}: {card_name(state)}; underground card {g.undergrounds} of 5",
+        f"Left in the deck: street {_count(street)}; underground {_count(underground)}",
+        f"{legend(city)}. Lines: {lines}",
+    ]
+
+
+def preview(state: State, seat: int, action: int) -> str:
+    """What a legal action scores at once, if the game ended after it."""
+    game = state.game
+    code = game.space.codes[action]
+    if code == PASS:
+        return "decline" if state.ps[seat].ask or state.ps[seat].drawn else "draw nothing"
+    before, after = (_standing(state, seat, own) for own in (None, code))
+    gain = after - before
+    words = [f"{gain:+d}"]
+    if code < game.tables.section_codes:
+        station = cast(City, game.map).stations[code & 63]
+        words.append(SIGNS[symbol_name(station.symbol)])
+        words.append(cast(City, game.map).districts[station.district])
+    return " ".join(words)
+
+
+def _standing(state: State, seat: int, code: int | None) -> int:
+    engine, tables = state.game.engine, state.game.tables
+    g, p = state.g.copy(), state.ps[seat].copy()
+    if code is not None:
+        engine.act(g, p, tables, code)
+    engine.standing(g, p, tables)
+    total: int = p.total
+    return total
+
+
+def sections_drawn(city: City, p: Any) -> dict[str, list[str]]:
+    """The sections of every colour, as texts."""
+    drawn: dict[str, list[str]] = {colour: [] for colour in city.colours}
+    for section in city.sections:
+        if p.owner[section.number]:
+            drawn[city.colours[p.owner[section.number] - 1]].append(city.label(section.a, section.b))
+    return drawn

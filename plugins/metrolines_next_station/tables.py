@@ -1,0 +1,162 @@
+"""The constant tables `t` and the fields of Next Station, worked out from a city."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from metrolines.blueprint import Part
+
+from .cards import ANY, CARDS, DECK_SIZE, ROUNDS, SYMBOLS
+from .city import City
+
+
+def mask(numbers: Iterable[int]) -> int:
+    """The bit mask of station or district numbers."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def add_fields(part: Part, city: City) -> None:
+    """The state of the table and of a seat."""
+    part.table_field("round", doc="number of the round, from 0")
+    part.table_field("turn", doc="number of the turn in its round, from 1")
+    part.table_field("undergrounds", doc="underground cards flipped in this round")
+    part.table_field("card", doc="symbol of the turn's card: 0 to 3, or ANY for a joker")
+    part.table_field("switch", doc="1 if the railroad switch came with the card")
+    part.table_field("deck", DECK_SIZE, width=8, doc="cards: those left first, behind them the flipped ones, latest first")
+    part.table_field("left", doc="number of cards left")
+    part.table_field("slot", kind="scratch", doc="chance slot of the next card")
+    near = [mask(others) for others in city.neighbours]
+    departures = [1 << station for station in city.departures]
+    part.seat_field("colours", ROUNDS, width=8, doc="colour of every round")
+    part.seat_field("colour", doc="colour of this round")
+    part.seat_field("line", doc="stations of the current line")
+    part.seat_field("ends", doc="stations that are ends of the current line")
+    part.seat_field("lines", ROUNDS, initial=departures, doc="stations of every colour's line, the current one's as of its start")
+    passed = [1 << city.stations[station].district for station in city.departures]
+    part.seat_field("passed", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
+    part.seat_field("rivers", ROUNDS, doc="sections of every colour's line across the river, likewise")
+    part.seat_field("near", len(near), initial=near, doc="stations that free, uncrossed sections lead to")
+    part.seat_field("owner", len(city.sections), width=8, doc="1 + colour of a drawn section, 0 for a free one")
+    part.seat_field("crossed", doc="districts the current line passes through")
+    part.seat_field("river", doc="sections of the current line across the river")
+    part.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
+    part.seat_field("more_districts", doc="marks on districts of the current line")
+    part.seat_field("symbol", doc="what the card counts as for this seat in this turn")
+    part.seat_field("want", doc="symbol of the section owed first: 0 to 3, or ANY")
+    part.seat_field("anywhere", doc="1 if that section may start from any station of the line")
+    part.seat_field("start", initial=-1, doc="the station that section must start from, or -1")
+    part.seat_field("owed", doc="sections still to draw in this turn")
+    part.seat_field("later", doc="frames of the further sections owed, packed")
+    part.seat_field("ask", doc="mask of the questions that are open")
+    part.seat_field("drawn", doc="sections drawn in this turn")
+
+
+def add_tables(part: Part, city: City) -> None:
+    """The map as rows of numbers."""
+    count = len(city.stations)
+    section_of = [0] * (count * 64)
+    for section in city.sections:
+        section_of[section.a * 64 + section.b] = section_of[section.b * 64 + section.a] = section.number
+    firsts, conflict_a, conflict_b = [0], [], []
+    for section in city.sections:
+        for other in sorted(section.conflicts):
+            conflict_a.append(city.sections[other].a)
+            conflict_b.append(city.sections[other].b)
+        firsts.append(len(conflict_a))
+    symbols = [[s.number for s in city.stations if s.symbol in (symbol, ANY)] for symbol in range(len(SYMBOLS))]
+    part.table(
+        stations=count,
+        districts=len(city.districts),
+        section_codes=count * 64,
+        section_of=section_of,
+        passes=[mask(districts) for districts in _districts(part, city)],
+        river=[int(section.river) for section in city.sections],
+        conflict_first=firsts,
+        conflict_a=conflict_a,
+        conflict_b=conflict_b,
+        with_symbol=[*(mask(numbers) for numbers in symbols), (1 << count) - 1],
+        symbol_of=[station.symbol for station in city.stations],
+        district_of=[station.district for station in city.stations],
+        in_district=[
+            mask(s.number for s in city.stations if s.district == d) for d in range(len(city.districts))
+        ],
+        departure=list(city.departures),
+        monuments=mask(s.number for s in city.stations if s.monument),
+        tour=mask(s.number for s in city.stations if s.monument and city.file.jokers == "guided_tour"),
+    )
+    _add_crossings(part, city)
+    _add_scoring(part, city)
+
+
+def _districts(part: Part, city: City) -> list[frozenset[int]]:
+    """The districts that each section brings to a line, in the reading of the option `districts`."""
+    if part.settings["districts"] == "crossed":
+        return [section.districts for section in city.sections]
+    return [frozenset((city.stations[s.a].district, city.stations[s.b].district)) for s in city.sections]
+
+
+def _add_crossings(part: Part, city: City) -> None:
+    pairs = [crossing.sections for crossing in city.crossings]
+    turned = [pair for a, b in pairs for pair in ((a, b), (b, a))]
+    part.table(
+        crossings=len(pairs),
+        crossing_a=[a for a, _ in pairs],
+        crossing_b=[b for _, b in pairs],
+        partner_of=[own for own, _ in turned],
+        crossing_from=[city.sections[other].a for _, other in turned],
+        crossing_to=[city.sections[other].b for _, other in turned],
+    )
+
+
+def _add_scoring(part: Part, city: City) -> None:
+    scoring = city.file.scoring
+    interchanges = scoring.interchanges
+    part.table(
+        monument_points=scoring.monument,
+        river_points=scoring.river,
+        interchange_points=[0, 0, interchanges.two, interchanges.three, interchanges.four],
+        crossing_points=[0, scoring.crossing.one, scoring.crossing.both] if scoring.crossing else [0, 0, 0],
+    )
+    for number in range(1, ROUNDS + 1):
+        part.column(f"line_{number}", f"Line of round {number}")
+    titles = ("two", "three", "four")
+    columns = [part.column(f"interchanges_{n}", f"Stations with {titles[n - 2]} lines") for n in (2, 3, 4)]
+    part.table(interchange_column=columns[0])
+    part.table(crossing_column=part.column("crossings", "Overhead crossings") if scoring.crossing else 0)
+
+
+def add_actions(part: Part, city: City) -> None:
+    """Passing, and a row for every station with the sections that leave it."""
+    part.passing()
+    rows = [{b: city.label(a, b) for b in sorted(others)} for a, others in enumerate(city.neighbours)]
+    first = part.actions("section", rows)
+    assert first == 0, "the code of a section is `from * 64 + to`"
+    part.actions_from_both_ends(
+        {city.label(a, b): city.label(b, a) for a, others in enumerate(city.neighbours) for b in others}
+    )
+
+
+def _no_shared_colours(seats: int) -> Callable[[Mapping[int, int]], str]:
+    def check(outcomes: Mapping[int, int]) -> str:
+        for number in range(ROUNDS):
+            taken = [outcomes[s * ROUNDS + number] for s in range(seats) if s * ROUNDS + number in outcomes]
+            if len(taken) != len(set(taken)):
+                return f"two seats share a colour in round {number + 1}"
+        given = len(outcomes)
+        if 0 < given < seats * ROUNDS and set(outcomes) != set(range(ROUNDS)):
+            return "give the colours of every seat, or of seat 0 alone"
+        return ""
+
+    return check
+
+
+def add_chance(part: Part, city: City) -> None:
+    """The colours of the seats, and the decks of the rounds."""
+    slots = [f"{seat}.{number}" for seat in range(part.seats) for number in range(1, ROUNDS + 1)]
+    check = _no_shared_colours(part.seats)
+    part.table(colours_slot=part.chance("colours", slots, city.colours, group=ROUNDS, check=check))
+    slots = [f"{number}.{k}" for number in range(1, ROUNDS + 1) for k in range(1, DECK_SIZE + 1)]
+    part.table(deck_slot=part.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True))

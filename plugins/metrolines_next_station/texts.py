@@ -1,0 +1,98 @@
+"""Texts on a game: what was understood of a map, the rules in a page, the solo ladder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from .cards import SYMBOLS
+from .city import City
+
+if TYPE_CHECKING:
+    from metrolines.game import Game
+    from metrolines.state import State
+
+
+def report(city: City) -> list[tuple[str, str]]:
+    """What was understood of a map: headings and texts."""
+    data = city.as_data()
+    symbols = [f"{name} {len(stations)}: {' '.join(stations)}" for name, stations in data["stations_by_symbol"].items()]
+    districts = [f"{name} {len(stations)}: {' '.join(stations)}" for name, stations in data["districts"].items()]
+    missing = [f"{colour}: {', '.join(names)}" for colour, names in data["missing_symbols"].items()]
+    crossings = [f"{cell}: {' x '.join(names)}" for cell, names in data["crossings"].items()]
+    rows = [
+        ("map", f"{data['name']}, {city.width} x {city.height} cells, {data['stations']} stations"),
+        ("stations by symbol", "\n".join(symbols)),
+        ("departures", ", ".join(f"{colour} {name}" for colour, name in data["departures"].items())),
+        ("districts", "\n".join(districts)),
+        ("sections", f"{len(data['sections'])}, {data['conflicts']} pairs cross"),
+        ("overhead crossings", "\n".join(crossings) or "none"),
+        ("features", "\n".join(f"{name}: {words}" for name, words in data["features"].items()) or "none"),
+        ("always in play", ", ".join(data["variants"]) or "nothing"),
+        ("unreachable stations", " ".join(data["unreachable"]) or "none"),
+        ("symbols missing beside a departure", "\n".join(missing) or "none"),
+    ]
+    return [*rows, ("house values", ", ".join(data["house"]))] if data["house"] else rows
+
+
+def closing_words(state: State) -> list[str]:
+    """The rung of the solo ladder that a solo game reached."""
+    city = cast(City, state.game.map)
+    ladder = city.file.solo_ladder
+    if len(state.ps) > 1 or not ladder or not state.over:
+        return []
+    modules = [c.spec.id for c in state.game.variants if c.spec.id not in city.variants]
+    points = state.scores()[0].total - 10 * len(modules)
+    rung = 1 + sum(points > most for most in ladder)
+    less = f" (minus 10 for each module in play: {points})" if modules else ""
+    house = " [house]" if "solo_ladder" in city.file.house else ""
+    bounds = ["up to " + str(ladder[0]), *(f"{a + 1} to {b}" for a, b in zip(ladder, ladder[1:], strict=False))]
+    bounds.append(f"over {ladder[-1]}")
+    return [f"Solo ladder{house}: rung {rung} of {len(bounds)}, {bounds[rung - 1]} points{less}"]
+
+
+def rule_sheet(game: Game) -> list[tuple[str, str]]:
+    """The rules of a game in a page."""
+    city = cast(City, game.map)
+    scoring = city.file.scoring
+    inter = scoring.interchanges
+    bonus = []
+    if scoring.monument:
+        bonus.append(f"{scoring.monument} for every monument on the line")
+    if scoring.river and city.file.river:
+        bonus.append(f"{scoring.river} for every section across the {city.file.river.name}")
+    reading = "has a station in or runs through" if game.settings["districts"] == "crossed" else "has a station in"
+    play = (
+        "Four rounds, a pencil of another colour in each; with several players the pencils go round. Each round has "
+        f"its own shuffled deck of 11: every symbol ({', '.join(SYMBOLS)}) and a joker as a street and as an underground "
+        "card, and the railroad switch. Flip a card; everybody draws one section or passes. The round ends after the "
+        "turn of the fifth underground card."
+    )
+    section = (
+        "A section starts at an end of the line (first at the colour's departure station) and leads to a station with "
+        "the card's symbol (a joker: to any) that is not on the line yet. No section is drawn twice, none crosses "
+        "another" + (" except at an overhead crossing." if city.crossings else ".")
+    )
+    switch = (
+        "The railroad switch comes with the next card: from the third turn of a round on, this section may start at "
+        "any station of the line."
+    )
+    rows = [("Play", play), ("A section", section), ("Switch", switch)]
+    if city.file.jokers == "guided_tour":
+        tour = "A joker that reaches a monument lets one go on at once: one more section from there to any station."
+        rows.append(("Guided tour", tour))
+    line = f"districts that the line {reading} x most of its stations in one district"
+    rows.append(("A line scores", " + ".join([line, *bonus])))
+    network = f"stations with 2 / 3 / 4 lines: {inter.two} / {inter.three} / {inter.four} each"
+    if scoring.crossing:
+        network += (
+            f"; an overhead crossing with one section drawn {scoring.crossing.one}, with both {scoring.crossing.both}"
+        )
+    rows.append(("At the end", network + ". Ties go to the best single line."))
+    for chosen in game.variants:
+        house = f" House values: {', '.join(chosen.spec.house)}." if chosen.spec.house else ""
+        rows.append((chosen.spec.title, chosen.spec.rules.strip() + house))
+    if game.notes:
+        rows.append(("Notes", " ".join(game.notes)))
+    if city.file.house:
+        rows.append(("House values of the map", ", ".join(city.file.house)))
+    return rows

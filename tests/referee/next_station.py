@@ -1,0 +1,336 @@
+"""A naive referee for Next Station: the rules of play and scoring, with sets and no cleverness."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .city import City, Section, Station, load_city
+from .modules import EFFECTS, MODULES, OBJECTIVES, POWERS, TOURIST_TRACK
+
+__all__ = ["City", "Referee", "Section", "Station", "load_city"]
+
+SYMBOLS = ("square", "triangle", "pentagon", "circle", "joker")
+ALL_CARDS = [f"{symbol}-{kind}" for kind in ("street", "underground") for symbol in SYMBOLS] + ["switch-street"]
+INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9}
+
+
+@dataclass
+class Line:
+    """One pencil of one player."""
+    colour: str
+    departure: str
+    stations: set[str]
+    sections: set[frozenset[str]] = field(default_factory=set)
+    station_marks: list[str] = field(default_factory=list)      # stations that count once more
+    district_marks: list[str] = field(default_factory=list)     # districts that count once more
+    gates_used: set[str] = field(default_factory=set)
+    power_used: bool = False
+
+    def ends(self):
+        """Stations with exactly one section of this line, or the bare departure."""
+        if not self.sections:
+            return {self.departure}
+        degree = Counter(name for section in self.sections for name in section)
+        return {name for name, count in degree.items() if count == 1}
+
+
+@dataclass
+class Owed:
+    """A section the seat may draw now or later in this turn."""
+    kind: str       # card, extra, tour or double
+    start: str      # "ends", "anywhere" (any station of the line), or the name of a station
+    symbol: str     # "any" is met by every station
+
+
+@dataclass
+class Turn:
+    """What one seat still has to decide in the present turn."""
+    owed: list[Owed] = field(default_factory=list)      # the next one first
+    question: str | None = None                         # outer district whose gate is asking
+    power: str | None = None                            # power played in this turn
+    touched: bool = False                               # a section was drawn or passed
+    done: bool = False
+
+
+class Referee:
+    """All seats of one game. See the rules for what each label means."""
+
+    def __init__(self, city, seats=1, modules=(), colours=None, decks=((), (), (), ()), objectives=(),
+                 gates=None, powers=None, districts="crossed", crossing_self="allowed"):
+        self.city, self.seats, self.modules = city, seats, set(modules)
+        self.objectives = tuple(objectives)
+        self.powers = dict(powers or {})
+        # A gate may be given by its district or by the station that lies in it.
+        self.gates = {city.stations[name].district if name in city.stations else name: effect
+                      for name, effect in (gates or {}).items()}
+        self.districts, self.crossing_self = districts, crossing_self
+        palette = list(city.departures)
+        if colours is None:
+            colours = [palette[seat:] + palette[:seat] for seat in range(seats)]
+        self._check(palette, colours, decks)
+        self.decks = [list(deck) + [card for card in ALL_CARDS if card not in deck] for deck in decks]
+        # All four lines of a sheet exist from the start, with their departure stations.
+        self.lines = [[Line(colour, city.departures[colour], {city.departures[colour]}) for colour in row]
+                      for row in colours]
+        self.drawn = [{} for _ in range(seats)]     # per seat: section -> the line that drew it
+        self.sections_at = {name: [] for name in city.stations}
+        for section in city.sections:
+            for name in section:
+                (other,) = section - {name}
+                self.sections_at[name].append((section, other))
+        self.others_at_crossings = {section: set() for section in city.sections}
+        for one, two in city.crossings:
+            self.others_at_crossings[one].add(two)
+            self.others_at_crossings[two].add(one)
+        self.over = False
+        self.round = -1
+        self._next_round()
+
+    def _check(self, palette, colours, decks):
+        """Refuse a game that the rules do not know."""
+        problems = [
+            (self.modules - MODULES, "unknown module"),
+            (set(self.objectives) - set(OBJECTIVES), "unknown objective"),
+            (set(self.gates.values()) - EFFECTS, "unknown effect"),
+            (set(self.gates) - self.city.outer, "a gate outside the outer districts"),
+            (set(self.powers.values()) - POWERS, "unknown power"),
+            (self.districts not in ("crossed", "stations"), "unknown reading of districts"),
+            (self.crossing_self not in ("allowed", "forbidden"), "unknown crossing_self"),
+            (not 1 <= self.seats <= 4 or len(colours) != self.seats, "wrong number of seats"),
+            (any(sorted(row) != sorted(palette) for row in colours), "a seat needs each colour once"),
+            (any(len(set(column)) < len(column) for column in zip(*colours)), "a colour shared in a round"),
+            (len(decks) != 4, "four decks are needed"),
+            (any(len(set(deck)) < len(deck) or set(deck) - set(ALL_CARDS) for deck in decks), "a bad deck"),
+        ]
+        for bad, message in problems:
+            if bad:
+                raise ValueError(message)
+
+    # --- cards and turns ---
+
+    def _next_round(self):
+        if self.round == 3:
+            self.over = True
+            self.turns = [Turn(done=True) for _ in range(self.seats)]
+            return
+        self.round += 1
+        self.turn_number = 0
+        self.undergrounds = 0
+        self._next_turn()
+
+    def _next_turn(self):
+        """Flip the next card, and its partner if it is the switch."""
+        if self.undergrounds == 5:
+            self._next_round()
+            return
+        deck = self.decks[self.round]
+        self.turn_number += 1
+        self.cards = [deck.pop(0)]
+        if self.cards[0] == "switch-street":
+            self.cards.append(deck.pop(0))
+        self.undergrounds += sum(card.endswith("-underground") for card in self.cards)
+        self.turns = [Turn() for _ in range(self.seats)]
+        for turn in self.turns:
+            turn.owed = [self._card_section(turn)]
+
+    @property
+    def card_symbol(self):
+        """Symbol of the card of the turn: the partner, if the switch was flipped."""
+        return self.cards[-1].split("-")[0]
+
+    def _symbol_to_reach(self, turn):
+        return "any" if self.card_symbol == "joker" or turn.power == "joker" else self.card_symbol
+
+    def _start(self, turn):
+        """The switch lets a section start anywhere on the line, but only from the third turn on."""
+        switch = turn.power == "switch" or (self.cards[0] == "switch-street" and self.turn_number >= 3)
+        return "anywhere" if switch else "ends"
+
+    def _card_section(self, turn):
+        return Owed("card", self._start(turn), self._symbol_to_reach(turn))
+
+    def to_act(self):
+        """Seats that still have a decision in the present turn."""
+        return tuple(seat for seat, turn in enumerate(self.turns) if not turn.done)
+
+    # --- decisions ---
+
+    def legal(self, seat):
+        """Labels of everything the seat may do now."""
+        turn = self.turns[seat]
+        if turn.done:
+            return set()
+        if turn.question:
+            return self._gate_labels(seat) | {"pass"}
+        labels = self._section_labels(seat, turn.owed[0]) | {"pass"}
+        if not turn.touched:
+            labels |= self._power_labels(seat)
+        return labels
+
+    def play(self, seat, label):
+        """Take one decision of a seat; when every seat is done the next turn begins."""
+        if label not in self.legal(seat):
+            raise ValueError(f"seat {seat} may not play {label!r}")
+        turn = self.turns[seat]
+        word, *rest = label.split()
+        if word == "power":
+            self._play_power(seat, *rest)
+        elif word == "gate":
+            self._answer_gate(seat, *rest)
+        elif word != "pass":
+            self._draw(seat, *word.split("-"))
+        elif turn.question:
+            turn.question = None
+        else:
+            turn.touched = True
+            turn.owed.pop(0)        # for the card's own section this leaves nothing: the rest never came up
+        self._settle(seat)
+
+    def _settle(self, seat):
+        """Drop owed sections that cannot be drawn; end the turn when nothing is left."""
+        turn = self.turns[seat]
+        if turn.touched and not turn.question:
+            while turn.owed and not self._section_labels(seat, turn.owed[0]):
+                turn.owed.pop(0)
+            turn.done = not turn.owed
+        if not self.to_act():
+            self._next_turn()
+
+    def _section_labels(self, seat, owed):
+        """The legal sections for one owed section."""
+        line, drawn = self.lines[seat][self.round], self.drawn[seat]
+        starts = {"ends": line.ends(), "anywhere": line.stations}.get(owed.start, {owed.start})
+        labels = set()
+        for start in starts:
+            for section, reached in self.sections_at[start]:
+                symbol = self.city.stations[reached].symbol
+                if reached in line.stations or section in drawn:
+                    continue
+                if owed.symbol != "any" and symbol not in (owed.symbol, "any"):
+                    continue
+                if any(other in drawn for other in self.city.sections[section].conflicts):
+                    continue
+                if self.crossing_self == "forbidden" and self.others_at_crossings[section] & line.sections:
+                    continue
+                labels.add(f"{start}-{reached}")
+        return labels
+
+    def _draw(self, seat, start, reached):
+        turn, line = self.turns[seat], self.lines[seat][self.round]
+        station = self.city.stations[reached]
+        section = frozenset((start, reached))
+        line.sections.add(section)
+        line.stations.add(reached)
+        self.drawn[seat][section] = line
+        turn.touched = True
+        owed = turn.owed.pop(0)
+        if owed.kind == "card":
+            joker_card = self.card_symbol == "joker"
+            if self.city.paris and joker_card and station.monument:
+                turn.owed.append(Owed("tour", reached, "any"))
+            if turn.power == "double-section":
+                # After a joker the station just reached sets the symbol, which may itself be "any".
+                symbol = station.symbol if joker_card else self.card_symbol
+                turn.owed.append(Owed("double", self._start(turn), symbol))
+        if "effects" in self.modules and station.district in self.gates and station.district not in line.gates_used:
+            turn.question = station.district
+
+    def _power_labels(self, seat):
+        line = self.lines[seat][self.round]
+        power = self.powers.get(line.colour) if "pencil_powers" in self.modules else None
+        if power is None or line.power_used or (power == "switch" and self.turn_number <= 2):
+            return set()
+        if power == "double-station":
+            return {f"power double-station {name}" for name in line.stations}
+        return {f"power {power}"}
+
+    def _play_power(self, seat, power, station=None):
+        turn, line = self.turns[seat], self.lines[seat][self.round]
+        line.power_used = True
+        turn.power = power
+        if station:
+            line.station_marks.append(station)
+        turn.owed = [self._card_section(turn)]      # a joker or a switch changes what may be drawn
+
+    def _gate_labels(self, seat):
+        line, effect = self.lines[seat][self.round], self.gates[self.turns[seat].question]
+        if effect == "double-station":
+            return {f"gate double-station {name}" for name in line.stations}
+        if effect == "double-district":
+            return {f"gate double-district {name}" for name in self.districts_passed(line)}
+        return {f"gate {effect}"}
+
+    def _answer_gate(self, seat, effect, target=None):
+        turn, line = self.turns[seat], self.lines[seat][self.round]
+        line.gates_used.add(turn.question)
+        turn.question = None
+        if effect == "double-station":
+            line.station_marks.append(target)
+        elif effect == "double-district":
+            line.district_marks.append(target)
+        elif effect == "extra-section":
+            turn.owed.insert(0, Owed("extra", "ends", "any"))
+        else:
+            turn.owed.insert(0, Owed("extra", "anywhere", self._symbol_to_reach(turn)))
+
+    # --- scoring ---
+
+    def districts_passed(self, line):
+        """Districts a line passes through, without marks."""
+        found = {self.city.stations[name].district for name in line.stations}
+        if self.districts == "crossed":
+            for section in line.sections:
+                found |= self.city.sections[section].districts
+        return found
+
+    def line_detail(self, seat, round_index):
+        """(districts, stations in the busiest district, bonus points); zeros before its round."""
+        if round_index > self.round:
+            return 0, 0, 0
+        line, stations = self.lines[seat][round_index], self.city.stations
+        busiest = Counter(stations[name].district for name in [*line.stations, *line.station_marks])
+        if self.city.paris:
+            bonus = 2 * sum(stations[name].monument for name in line.stations)
+        else:
+            bonus = 2 * sum(self.city.sections[section].river for section in line.sections)
+        return len(self.districts_passed(line)) + len(line.district_marks), max(busiest.values()), bonus
+
+    def lines_at(self, seat):
+        """Station -> how many lines of the seat it has; lines not yet drawn have their departure."""
+        return Counter(name for line in self.lines[seat] for name in line.stations)
+
+    def crossings_drawn(self, seat):
+        """Of each overhead crossing, how many of its two sections are drawn."""
+        return [sum(section in self.drawn[seat] for section in pair) for pair in self.city.crossings]
+
+    def objectives_met(self, seat):
+        """Ids of the objectives in play that the seat has met."""
+        return [name for name in self.objectives if OBJECTIVES[name](self, seat)]
+
+    def scores(self, seat):
+        """Points by component, as if the game ended now."""
+        points = {}
+        for index in range(4):
+            districts, busiest, bonus = self.line_detail(seat, index)
+            points[f"line_{index + 1}"] = districts * busiest + bonus
+        interchanges = Counter(self.lines_at(seat).values())
+        for lines, value in INTERCHANGE_POINTS.items():
+            points[f"interchanges_{lines}"] = value * interchanges[lines]
+        if self.city.crossings:
+            points["crossings"] = sum({0: 0, 1: 2, 2: 6}[count] for count in self.crossings_drawn(seat))
+        if "tourist_sites" in self.modules:
+            # One mark per site and line, set at the end of the line's round.
+            marks = sum(self.city.stations[name].tourist_site
+                        for line in self.lines[seat][:self.round + 1] for name in line.stations)
+            points["tourist_sites"] = TOURIST_TRACK[min(marks, 10)]
+        if "objectives" in self.modules:
+            points["objectives"] = 10 * len(self.objectives_met(seat))
+        points["total"] = sum(points.values())
+        return points
+
+    def ranks(self):
+        """1 is best; a tie goes to the best single line, and is shared if that is equal too."""
+        keys = []
+        for seat in range(self.seats):
+            points = self.scores(seat)
+            keys.append((points["total"], max(points[f"line_{number}"] for number in (1, 2, 3, 4))))
+        return [1 + sum(other > key for other in keys) for key in keys]

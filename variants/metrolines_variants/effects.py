@@ -1,0 +1,100 @@
+"""City gates: an effect to use when a line reaches an outer district, each gate once a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.errors import Problem, SetupError
+from metrolines.plugin import PASS, Part, deal, happened, hookimpl, offer
+from metrolines_next_station.cards import ANY
+from metrolines_next_station.rules import clear_marks, owe_now
+
+EFFECTS = ("double-station", "double-district", "extra-section", "extra-branch")
+DOUBLE_STATION, DOUBLE_DISTRICT, EXTRA_SECTION, EXTRA_BRANCH = range(4)
+
+
+def build(part: Part) -> None:
+    """The gates, the question they ask, and the answers."""
+    city = part.map
+    outer = list(city.file.districts.outer)
+    if len(outer) > len(EFFECTS):
+        raise SetupError([Problem(f"effects: {len(outer)} outer districts, but only {len(EFFECTS)} effects")])
+    gate_of = [outer.index(city.districts[s.district]) if city.districts[s.district] in outer else -1 for s in city.stations]
+    names = [next((s.name for s in city.stations if gate_of[s.number] == gate), name) for gate, name in enumerate(outer)]
+    aliases = {name: gate for gate, name in enumerate(outer)}
+    slot = part.chance("gates", names, EFFECTS, aliases=aliases)
+    first = part.actions(
+        "gate",
+        [
+            {station.number: f"gate double-station {station.name}" for station in city.stations},
+            {number: f"gate double-district {name}" for number, name in enumerate(city.districts)},
+            {0: "gate extra-section", 1: "gate extra-branch"},
+        ],
+    )
+    part.seat_field("effects_used", doc="mask of the gates that the current line has used")
+    part.seat_field("effects_gate", initial=-1, doc="the gate reached last")
+    part.table(
+        effects_slot=slot,
+        effects_gates=len(outer),
+        effects_row=first,
+        effects_gate_of=gate_of,
+        effects_question=part.question("gate"),
+    )
+
+
+@hookimpl
+def on_setup(g: Any, p: Any, t: Any) -> None:
+    """Deal the effects to the gates, once for all seats."""
+    if p.seat == 0:
+        deal(g, t.effects_slot, t.effects_gates, (1 << 4) - 1)
+
+
+@hookimpl
+def on_round_start(g: Any, p: Any, t: Any) -> None:
+    """A new line has used no gate yet."""
+    p.effects_used = 0
+    clear_marks(p, t)
+
+
+@hookimpl
+def legal(g: Any, p: Any, t: Any) -> None:
+    """While the gate's question is the one to answer, offer what its effect allows."""
+    if p.ask.bit_length() != t.effects_question.bit_length():
+        return
+    effect = happened(g, t.effects_slot + p.effects_gate)
+    row = t.effects_row
+    if effect == DOUBLE_STATION:
+        offer(p, row, p.line)
+    elif effect == DOUBLE_DISTRICT:
+        offer(p, row + 1, p.crossed)
+    elif effect == EXTRA_SECTION:
+        offer(p, row + 2, 1)
+    else:
+        offer(p, row + 2, 2)
+
+
+@hookimpl
+def on_action(g: Any, p: Any, t: Any, action: int) -> None:
+    """Ask when a gate is reached; do what was answered."""
+    if action == PASS:
+        return
+    if action < t.section_codes:
+        gate = t.effects_gate_of[action & 63]
+        if gate >= 0 and not p.effects_used >> gate & 1:
+            p.effects_gate = gate
+            p.ask |= t.effects_question
+        return
+    row = (action >> 6) - t.effects_row
+    if row < 0 or row > 2:
+        return
+    p.ask &= ~t.effects_question
+    p.effects_used |= 1 << p.effects_gate
+    bit = action & 63
+    if row == 0:
+        p.marks[t.district_of[bit]] += 1
+    elif row == 1:
+        p.more_districts += 1
+    elif bit == 0:
+        owe_now(p, ANY, 0, -1)
+    else:
+        owe_now(p, p.symbol, 1, -1)

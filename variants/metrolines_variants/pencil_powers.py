@@ -1,0 +1,90 @@
+"""Pencil powers: every colour has one of four powers for the whole game, usable once in its round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.plugin import PASS, Part, deal, happened, hookimpl, offer
+from metrolines_next_station.cards import ANY, ROUNDS
+from metrolines_next_station.rules import clear_marks, owe_last
+
+POWERS = ("double-section", "joker", "switch", "double-station")
+DOUBLE_SECTION, JOKER, SWITCH, DOUBLE_STATION = range(4)
+
+
+def build(part: Part) -> None:
+    """The powers and the actions that use them."""
+    first = part.actions(
+        "power",
+        [
+            {number: f"power {name}" for number, name in enumerate(POWERS[:DOUBLE_STATION])},
+            {station.number: f"power double-station {station.name}" for station in part.map.stations},
+        ],
+    )
+    part.seat_field("pencil_powers_used", doc="1 once the power of this round's colour was used")
+    part.seat_field("pencil_powers_armed", doc="1 while a double section waits for its first section")
+    part.table(pencil_powers_slot=part.chance("powers", part.map.colours, POWERS), pencil_powers_row=first)
+
+
+@hookimpl
+def on_setup(g: Any, p: Any, t: Any) -> None:
+    """Deal the powers to the colours, once for all seats."""
+    if p.seat == 0:
+        deal(g, t.pencil_powers_slot, ROUNDS, (1 << ROUNDS) - 1)
+
+
+@hookimpl
+def on_round_start(g: Any, p: Any, t: Any) -> None:
+    """A new pencil has not used its power."""
+    p.pencil_powers_used = 0
+    clear_marks(p, t)
+
+
+@hookimpl
+def on_card(g: Any, p: Any, t: Any) -> None:
+    """What was armed and not used is spent."""
+    p.pencil_powers_armed = 0
+
+
+@hookimpl
+def legal(g: Any, p: Any, t: Any) -> None:
+    """Before a turn's section is drawn, offer the power of the pencil."""
+    if p.ask or p.drawn or p.pencil_powers_used:
+        return
+    power = happened(g, t.pencil_powers_slot + p.colour)
+    if power == DOUBLE_STATION:
+        offer(p, t.pencil_powers_row + 1, p.line)
+    elif power != SWITCH or g.turn > 2:
+        offer(p, t.pencil_powers_row, 1 << power)
+
+
+@hookimpl
+def on_action(g: Any, p: Any, t: Any, action: int) -> None:
+    """Use a power; after the first section of a turn, let an armed double section have its second."""
+    if action == PASS:
+        return
+    if action < t.section_codes:
+        if p.pencil_powers_armed and p.drawn == 1:
+            p.pencil_powers_armed = 0
+            symbol = p.symbol
+            if symbol == ANY:
+                symbol = t.symbol_of[action & 63]
+            anywhere = 0
+            if g.switch and g.turn > 2:
+                anywhere = 1
+            owe_last(p, symbol, anywhere, -1)
+        return
+    row = (action >> 6) - t.pencil_powers_row
+    if row < 0 or row > 1:
+        return
+    p.pencil_powers_used = 1
+    bit = action & 63
+    if row == 1:
+        p.marks[t.district_of[bit]] += 1
+    elif bit == DOUBLE_SECTION:
+        p.pencil_powers_armed = 1
+    elif bit == JOKER:
+        p.want = ANY
+        p.symbol = ANY
+    else:
+        p.anywhere = 1

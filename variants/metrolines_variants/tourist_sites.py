@@ -1,0 +1,33 @@
+"""Tourist sites: a mark for every site on a line at the end of its round, paid by a track at the end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.plugin import Part, hookimpl
+
+
+def build(part: Part) -> None:
+    """The sites and the track of the map."""
+    sites = 0
+    for station in part.map.tourist_sites:
+        sites |= 1 << station
+    track = list(part.map.file.tourist_sites.track)
+    part.seat_field("tourist_sites_marks", doc="marks so far")
+    part.table(tourist_sites_mask=sites, tourist_sites_track=track, tourist_sites_most=len(track) - 1)
+
+
+@hookimpl
+def on_round_end(g: Any, p: Any, t: Any) -> None:
+    """Mark the sites on the line that just ended."""
+    p.tourist_sites_marks += (p.line & t.tourist_sites_mask).bit_count()
+
+
+@hookimpl
+def score_game(g: Any, p: Any, t: Any) -> int:
+    """What the track pays for the marks; more than it has places for pay no more."""
+    marks = p.tourist_sites_marks
+    if marks > t.tourist_sites_most:
+        marks = t.tourist_sites_most
+    points: int = t.tourist_sites_track[marks]
+    return points
