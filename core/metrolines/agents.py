@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .chance import below, dice_state
 from .fields import Field, plain_class, plain_record
-from .offers import PASS, offer_at, offer_count, random_offer
+from .offers import PASS, offer_at, random_offer
 from .rules import copy_record, rule
 
 if TYPE_CHECKING:
@@ -50,9 +50,8 @@ def random_pass(engine: Engine) -> Choose:
     def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
-        count = offer_count(p)
-        k = below(agents[seat], count + 1)
-        if k == count:
+        k = below(agents[seat], p.offer_count + 1)
+        if k == p.offer_count:
             return PASS
         return offer_at(p, k)
 

@@ -63,6 +63,7 @@ class Blueprint:
             Field("total", doc="sum of the items"),
             Field("tiebreak", doc="decides between equal totals; more is better"),
             Field("offers", kind="scratch", doc="rows offered (see metrolines.offers)"),
+            Field("offer_count", kind="scratch", doc="actions offered"),
             Field("offer_row", rows, kind="scratch", width=16),
             Field("offer_bits", rows, kind="scratch"),
         ]

@@ -25,9 +25,10 @@ SEEDS = 1 << 62
 def below(dice: Any, n: int) -> int:
     """A number from 0 to n - 1 (n below 2**30), each as likely up to n / 2**32; `dice` has a field of that name."""
     x = dice.dice
-    x = A * (x & M32) + (x >> 32)
-    dice.dice = x
-    return (((x ^ (x >> 32)) & M32) * n) >> 32
+    digit = x & M32
+    carry = x >> 32
+    dice.dice = A * digit + carry
+    return ((digit ^ carry) * n) >> 32
 
 
 @rule
@@ -73,19 +74,20 @@ def outcome(g: Any, slot: int, n: int) -> int:
 @rule
 def deal(g: Any, slot: int, count: int, among: int) -> None:
     """Deal different bit numbers of the mask `among` to `count` slots: what is scripted for them, the rest drawn."""
-    for i in range(count):
-        k = fated(g, slot + i)
-        if k >= 0:
-            among &= ~(1 << k)
-    for i in range(count):
-        k = fated(g, slot + i)
-        if k < 0:
-            left = among
-            for _ in range(below(g, among.bit_count())):
-                left &= left - 1
-            k = (left & -left).bit_length() - 1
-            among ^= 1 << k
-        g.fate[slot + i] = k + 1
+    fate = g.fate
+    for i in range(slot, slot + count):
+        if fate[i] < 0:
+            among &= ~(1 << (-fate[i] - 1))
+    for i in range(slot, slot + count):
+        if fate[i] < 0:
+            fate[i] = -fate[i]
+            continue
+        left = among
+        for _ in range(below(g, among.bit_count())):
+            left &= left - 1
+        left &= -left
+        among ^= left
+        fate[i] = left.bit_length()
 
 
 @rule
@@ -116,7 +118,8 @@ def flip(g: Any) -> int:
     left = g.left - 1
     g.left = left
     deck = g.deck
-    scripted = g.fate[slot]
+    fate = g.fate
+    scripted = fate[slot]
     if scripted < 0:
         card = -scripted - 1
         i = 0
@@ -127,5 +130,5 @@ def flip(g: Any) -> int:
         card = deck[i]
     deck[i] = deck[left]
     deck[left] = card
-    g.fate[slot] = card + 1
+    fate[slot] = card + 1
     return card

@@ -53,7 +53,7 @@ class Moments:
 
     @hookspec
     def legal(self, g: Any, p: Any, t: Any) -> None:
-        """The game has made its offers to a seat: add to them with `offer`, or take bits out of them."""
+        """The game has made its offers to a seat: add to them with `offer`, take from them with `withdraw`."""
 
     @hookspec
     def on_action(self, g: Any, p: Any, t: Any, action: int) -> None:

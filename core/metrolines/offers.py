@@ -19,44 +19,43 @@ PASS = -1
 
 @rule
 def offer(p: Any, row: int, bits: int) -> None:
-    """Add actions to what the seat may do: the bits of one row."""
+    """Add actions to what the seat may do: the bits of one row, none of which is offered yet."""
     if bits:
         n = p.offers
         p.offer_row[n] = row
         p.offer_bits[n] = bits
         p.offers = n + 1
+        p.offer_count += bits.bit_count()
 
 
 @rule
-def offered(p: Any, action: int) -> bool:
-    """Whether an action other than PASS is among the seat's offers."""
-    row = action >> 6
-    for i in range(p.offers):
-        if p.offer_row[i] == row and (p.offer_bits[i] >> (action & 63)) & 1:
-            return True
-    return False
-
-
-@rule
-def offer_count(p: Any) -> int:
-    """How many actions are offered, PASS not counted."""
-    count = 0
-    bits = p.offer_bits
-    for i in range(p.offers):
-        count += bits[i].bit_count()
-    return count
+def withdraw(p: Any, row: int, bits: int) -> None:
+    """Take the bits of one row out of what the seat may do."""
+    i = 0
+    while i < p.offers:
+        lost = p.offer_bits[i] & bits
+        if p.offer_row[i] == row and lost:
+            p.offer_count -= lost.bit_count()
+            p.offer_bits[i] ^= lost
+            if p.offer_bits[i] == 0:
+                p.offers -= 1
+                p.offer_row[i] = p.offer_row[p.offers]
+                p.offer_bits[i] = p.offer_bits[p.offers]
+                continue
+        i += 1
 
 
 @rule
 def offer_at(p: Any, k: int) -> int:
     """The k-th action offered, from 0."""
     i = 0
-    bits = p.offer_bits[0]
+    row_bits = p.offer_bits
+    bits = row_bits[0]
     count = bits.bit_count()
     while k >= count:
         k -= count
         i += 1
-        bits = p.offer_bits[i]
+        bits = row_bits[i]
         count = bits.bit_count()
     while k:
         bits &= bits - 1
@@ -66,8 +65,26 @@ def offer_at(p: Any, k: int) -> int:
 
 @rule
 def random_offer(p: Any, dice: Any) -> int:
-    """One of the actions offered, each as likely; PASS when there is none."""
-    count = offer_count(p)
+    """One of the actions offered, each as likely; PASS when there is none.
+
+    This is `offer_at` with a number drawn for k, in one piece because random play spends its time here.
+    """
+    count = p.offer_count
     if count == 0:
         return PASS
-    return offer_at(p, below(dice, count))
+    k = 0
+    if count > 1:
+        k = below(dice, count)
+    i = 0
+    row_bits = p.offer_bits
+    bits = row_bits[0]
+    count = bits.bit_count()
+    while k >= count:
+        k -= count
+        i += 1
+        bits = row_bits[i]
+        count = bits.bit_count()
+    while k:
+        bits &= bits - 1
+        k -= 1
+    return p.offer_row[i] * 64 + (bits & -bits).bit_length() - 1

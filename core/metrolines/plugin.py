@@ -9,7 +9,7 @@ from .blueprint import Part
 from .chance import below, deal, flip, happened, outcome
 from .kinds import Engine, GameKind
 from .moments import hookimpl
-from .offers import PASS, offer
+from .offers import PASS, offer, withdraw
 from .rules import rule
 from .specs import AgentSpec, GameSpec, MapSpec, Option, VariantSpec
 
@@ -31,4 +31,5 @@ __all__ = [
     "offer",
     "outcome",
     "rule",
+    "withdraw",
 ]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.blueprint import Part
 from metrolines.errors import IllegalAction
 from metrolines.kinds import Engine, GameKind
-from metrolines.moments import RuleSet, hookimpl
+from metrolines.moments import RuleSet
 from metrolines.specs import Option
 
 from . import refusals, rules, show, tables, texts
@@ -49,11 +48,8 @@ class NextStation(GameKind):
         tables.add_chance(part, city)
 
     def rules(self, part: Part) -> object:
-        """The game's own moments: the ban on crossing oneself, where it is set."""
-        own = SimpleNamespace()
-        if part.settings["crossing_self"] == "forbidden" and part.map.crossings:
-            own.legal = hookimpl(rules.no_self_crossing)
-        return own
+        """What the game itself does at each moment."""
+        return rules.OwnMoments(crossing_self=part.settings["crossing_self"] == "allowed" or not part.map.crossings)
 
     def engine(self, rule_set: RuleSet) -> Engine:
         """The rules of a table."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from metrolines.chance import deal, fated, flip, happened, shuffled
 from metrolines.kinds import Engine
-from metrolines.moments import RuleSet
-from metrolines.offers import PASS
+from metrolines.moments import RuleSet, hookimpl
+from metrolines.offers import PASS, withdraw
 from metrolines.rules import rule
 
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
@@ -54,20 +54,30 @@ def owe_last(p: Any, want: int, anywhere: int, start: int) -> None:
 
 
 @rule
-def owe_no_more(p: Any) -> None:
-    """The section owed first was drawn or declined: the next frame, if there is one, comes up."""
-    p.owed -= 1
-    if p.owed:
-        frame = p.later & ((1 << FRAME_BITS) - 1)
-        p.later >>= FRAME_BITS
-        p.want = frame & 7
-        p.anywhere = frame >> 3 & 1
-        p.start = (frame >> 4) - 1
+def next_frame(p: Any) -> None:
+    """The section owed first was drawn or declined, and more are owed: the next frame comes up."""
+    frame = p.later & ((1 << FRAME_BITS) - 1)
+    p.later >>= FRAME_BITS
+    p.want = frame & 7
+    p.anywhere = frame >> 3 & 1
+    p.start = (frame >> 4) - 1
 
 
 @rule
-def offer_sections(p: Any, t: Any) -> None:
-    """Offer every section that the frame allows."""
+def owe_no_more(p: Any) -> None:
+    """Decline the section owed first."""
+    p.owed -= 1
+    if p.owed:
+        next_frame(p)
+
+
+@rule
+def offer_sections(g: Any, p: Any, t: Any) -> None:
+    """Offer every section that the frame allows; none while a question is open."""
+    if p.ask:
+        p.offers = 0
+        p.offer_count = 0
+        return
     line = p.line
     if p.start >= 0:
         starts = 1 << p.start
@@ -77,21 +87,43 @@ def offer_sections(p: Any, t: Any) -> None:
         starts = p.ends
     allowed = t.with_symbol[p.want] & ~line
     near = p.near
+    rows = p.offer_row
+    row_bits = p.offer_bits
     n = 0
+    count = 0
     while starts:
-        station = (starts & -starts).bit_length() - 1
-        starts &= starts - 1
+        station = starts.bit_length() - 1
+        starts ^= 1 << station
         bits = near[station] & allowed
         if bits:
-            p.offer_row[n] = station
-            p.offer_bits[n] = bits
+            rows[n] = station
+            row_bits[n] = bits
             n += 1
+            count += bits.bit_count()
     p.offers = n
+    p.offer_count = count
 
 
 @rule
-def draw(g: Any, p: Any, t: Any, action: int) -> None:
-    """Draw a section of the current line."""
+def decline(p: Any) -> None:
+    """Pass: leave the open question, or else the section owed; the turn's first section takes all others with it."""
+    if p.ask:
+        p.ask ^= 1 << (p.ask.bit_length() - 1)
+    elif p.drawn:
+        owe_no_more(p)
+    else:
+        p.owed = 0
+        p.later = 0
+
+
+@rule
+def do_action(g: Any, p: Any, t: Any, action: int) -> None:
+    """Pass, or draw a section of the current line; what else there is to do belongs to a variant."""
+    if action == PASS:
+        decline(p)
+        return
+    if action >= t.section_codes:
+        return
     station = action >> 6
     reached = action & 63
     here = 1 << station
@@ -105,29 +137,28 @@ def draw(g: Any, p: Any, t: Any, action: int) -> None:
     p.crossed |= t.passes[section]
     p.river += t.river[section]
     near = p.near
-    near[station] &= ~there
-    near[reached] &= ~here
-    for i in range(t.conflict_first[section], t.conflict_first[section + 1]):
-        a = t.conflict_a[i]
-        b = t.conflict_b[i]
-        near[a] &= ~(1 << b)
-        near[b] &= ~(1 << a)
+    at = t.cut_at
+    keeps = t.cut_keeps
+    for i in range(t.cut_first[section], t.cut_first[section + 1]):
+        near[at[i]] &= keeps[i]
     p.drawn += 1
-    owe_no_more(p)
+    p.owed -= 1
+    if p.owed:
+        next_frame(p)
     if t.tour & there and g.card == ANY and p.drawn == 1:
         owe_now(p, ANY, 0, reached)
 
 
 @rule
-def decline(p: Any) -> None:
-    """Pass: leave the open question, or else the section owed; the turn's first section takes all others with it."""
-    if p.ask:
-        p.ask ^= 1 << (p.ask.bit_length() - 1)
-    elif p.drawn:
-        owe_no_more(p)
-    else:
-        p.owed = 0
-        p.later = 0
+def set_frame(g: Any, p: Any, t: Any) -> None:
+    """A turn begins: one section is owed, to the card's symbol."""
+    card = g.card
+    p.want = card
+    p.symbol = card
+    p.anywhere = g.anywhere
+    p.start = -1
+    p.owed = 1
+    p.drawn = 0
 
 
 @rule
@@ -149,8 +180,8 @@ def busiest(p: Any, t: Any) -> int:
     districts = p.crossed
     line = p.line
     while districts:
-        district = (districts & -districts).bit_length() - 1
-        districts &= districts - 1
+        district = districts.bit_length() - 1
+        districts ^= 1 << district
         count = (line & t.in_district[district]).bit_count() + p.marks[district]
         if count > most:
             most = count
@@ -158,7 +189,7 @@ def busiest(p: Any, t: Any) -> int:
 
 
 @rule
-def line_points(p: Any, t: Any) -> int:
+def line_points(g: Any, p: Any, t: Any) -> int:
     """Districts times busiest district, and the city's bonus: monuments on the line, sections across the river."""
     points: int = (p.crossed.bit_count() + p.more_districts) * busiest(p, t)
     return points + t.monument_points * (p.line & t.monuments).bit_count() + t.river_points * p.river
@@ -208,64 +239,51 @@ def clear_marks(p: Any, t: Any) -> None:
 
 
 @rule
-def no_self_crossing(g: Any, p: Any, t: Any) -> None:
-    """With `crossing_self: forbidden`, take out what would cross the line itself at an overhead crossing."""
-    if p.ask:
-        return
+def offer_sections_apart(g: Any, p: Any, t: Any) -> None:
+    """The same with `crossing_self: forbidden`: nothing that crosses the line itself at an overhead crossing."""
+    offer_sections(g, p, t)
     for i in range(2 * t.crossings):
         if p.owner[t.partner_of[i]] == p.colour + 1:
-            a = t.crossing_from[i]
-            b = t.crossing_to[i]
-            for k in range(p.offers):
-                if p.offer_row[k] == a:
-                    p.offer_bits[k] &= ~(1 << b)
-                elif p.offer_row[k] == b:
-                    p.offer_bits[k] &= ~(1 << a)
-    kept = 0
-    for k in range(p.offers):
-        if p.offer_bits[k]:
-            p.offer_row[kept] = p.offer_row[k]
-            p.offer_bits[kept] = p.offer_bits[k]
-            kept += 1
-    p.offers = kept
+            withdraw(p, t.crossing_from[i], 1 << t.crossing_to[i])
+            withdraw(p, t.crossing_to[i], 1 << t.crossing_from[i])
 
 
 @rule
 def take_colours(g: Any, p: Any, t: Any) -> None:
     """The seat's colours by round: dealt to seat 0, and one further along for every seat after it."""
-    slot = t.colours_slot
+    first = t.colours_slot
+    own = first + p.seat * ROUNDS
     if p.seat == 0:
-        deal(g, slot, ROUNDS, (1 << ROUNDS) - 1)
+        deal(g, first, ROUNDS, (1 << ROUNDS) - 1)
     for i in range(ROUNDS):
-        own = slot + p.seat * ROUNDS + i
         if p.seat:
-            colour = fated(g, own)
+            colour = fated(g, own + i)
             if colour < 0:
-                colour = happened(g, slot + (i + p.seat) % ROUNDS)
-            g.fate[own] = colour + 1
-        p.colours[i] = happened(g, own)
+                colour = happened(g, first + (i + p.seat) % ROUNDS)
+            g.fate[own + i] = colour + 1
+        p.colours[i] = g.fate[own + i] - 1
+
+
+class OwnMoments:
+    """What the game itself does at each moment, before any variant."""
+
+    def __init__(self, *, crossing_self: bool) -> None:
+        self.on_setup = hookimpl(take_colours)
+        self.on_round_start = hookimpl(begin_line)
+        self.on_card = hookimpl(set_frame)
+        self.legal = hookimpl(offer_sections if crossing_self else offer_sections_apart)
+        self.on_action = hookimpl(do_action)
+        self.score_line = hookimpl(line_points)
 
 
 def make_engine(rules: RuleSet) -> Engine:
-    """The rules of a table around the composed moments of its variants."""
-    on_card, on_action, more_legal = rules.on_card, rules.on_action, rules.legal
+    """The rules of a table around its composed moments; the game's own part of each moment comes first in it."""
     on_setup, on_round_start, on_round_end = rules.on_setup, rules.on_round_start, rules.on_round_end
-    build_deck, score_line, score_game = rules.build_deck, rules.score_line, rules.score_game
+    build_deck, on_card, legal, on_action = rules.build_deck, rules.on_card, rules.legal, rules.on_action
+    score_line, score_game = rules.score_line, rules.score_game
 
     @rule
-    def legal(g: Any, p: Any, t: Any) -> None:
-        p.offers = 0
-        if p.ask == 0:
-            offer_sections(p, t)
-        more_legal(g, p, t)
-
-    @rule
-    def act(g: Any, p: Any, t: Any, action: int) -> None:
-        if action == PASS:
-            decline(p)
-        elif action < t.section_codes:
-            draw(g, p, t, action)
-        on_action(g, p, t, action)
+    def settle(g: Any, p: Any, t: Any) -> None:
         while p.owed and p.drawn and p.ask == 0:  # an owed section that cannot be drawn falls away by itself
             legal(g, p, t)
             if p.offers:
@@ -273,32 +291,29 @@ def make_engine(rules: RuleSet) -> Engine:
             owe_no_more(p)
 
     @rule
+    def act(g: Any, p: Any, t: Any, action: int) -> None:
+        on_action(g, p, t, action)
+        settle(g, p, t)
+
+    @rule
     def next_turn(g: Any, ps: Any, t: Any) -> None:
-        card = flip(g)
-        g.switch = 0
-        if card == SWITCH:
-            g.switch = 1
-            card = flip(g)
-        if card >= UNDERGROUND:
-            g.undergrounds += 1
-            card -= UNDERGROUND
-        g.card = card
         turn = g.turn + 1
         g.turn = turn
-        anywhere = 0
-        if g.switch and turn > 2:
-            anywhere = 1
-        seats = len(ps)
-        for seat in range(seats):
-            p = ps[seat]
-            p.want = card
-            p.symbol = card
-            p.anywhere = anywhere
-            p.start = -1
-            p.owed = 1
-            p.drawn = 0
-            on_card(g, p, t)
-        g.to_act = (1 << seats) - 1
+        g.switch = 0
+        g.anywhere = 0
+        card = flip(g)
+        if card == SWITCH:
+            card = flip(g)
+            g.switch = 1
+            if turn > 2:
+                g.anywhere = 1
+        if card >= UNDERGROUND:
+            card -= UNDERGROUND
+            g.undergrounds += 1
+        g.card = card
+        for seat in range(len(ps)):
+            on_card(g, ps[seat], t)
+        g.to_act = t.everybody
 
     @rule
     def start_round(g: Any, ps: Any, t: Any) -> None:
@@ -307,13 +322,11 @@ def make_engine(rules: RuleSet) -> Engine:
         shuffled(g, DECK_SIZE, t.deck_slot + g.round * DECK_SIZE)
         build_deck(g, ps[0], t)
         for seat in range(len(ps)):
-            p = ps[seat]
-            begin_line(g, p, t)
-            on_round_start(g, p, t)
+            on_round_start(g, ps[seat], t)
 
     @rule
     def end_line(g: Any, p: Any, t: Any) -> None:
-        points = line_points(p, t) + score_line(g, p, t)
+        points = score_line(g, p, t)
         p.items[g.round] = points
         if points > p.tiebreak:
             p.tiebreak = points
@@ -324,34 +337,39 @@ def make_engine(rules: RuleSet) -> Engine:
         on_round_end(g, p, t)
 
     @rule
-    def advance(g: Any, ps: Any, t: Any) -> None:
-        if g.undergrounds == UNDERGROUND_CARDS:
-            for seat in range(len(ps)):
-                end_line(g, ps[seat], t)
-            g.round += 1
-            if g.round == ROUNDS:
-                g.over = 1
-                return
+    def end_round(g: Any, ps: Any, t: Any) -> None:
+        for seat in range(len(ps)):
+            end_line(g, ps[seat], t)
+        g.round += 1
+        if g.round == ROUNDS:
+            g.over = 1
+        else:
             start_round(g, ps, t)
-        next_turn(g, ps, t)
+            next_turn(g, ps, t)
 
     @rule
     def setup(g: Any, ps: Any, t: Any) -> None:
         for seat in range(len(ps)):
-            p = ps[seat]
-            take_colours(g, p, t)
-            on_setup(g, p, t)
+            on_setup(g, ps[seat], t)
         start_round(g, ps, t)
         next_turn(g, ps, t)
 
     @rule
     def play(g: Any, ps: Any, t: Any, seat: int, action: int) -> None:
         p = ps[seat]
-        act(g, p, t, action)
-        if p.owed == 0 and p.ask == 0:
-            g.to_act &= ~(1 << seat)
-            if g.to_act == 0:
-                advance(g, ps, t)
+        on_action(g, p, t, action)
+        if p.owed:
+            settle(g, p, t)
+            if p.owed:
+                return
+        if p.ask:
+            return
+        g.to_act ^= 1 << seat
+        if g.to_act == 0:
+            if g.undergrounds == UNDERGROUND_CARDS:
+                end_round(g, ps, t)
+            else:
+                next_turn(g, ps, t)
 
     @rule
     def standing(g: Any, p: Any, t: Any) -> None:
@@ -367,6 +385,3 @@ def make_engine(rules: RuleSet) -> Engine:
         p.total = total
 
     return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing)
-
-
-__all__ = ["clear_marks", "make_engine", "network", "no_self_crossing", "owe_last", "owe_now"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from metrolines.blueprint import Part
 
 from .cards import ANY, CARDS, DECK_SIZE, ROUNDS, SYMBOLS
-from .city import City
+from .city import City, Section
 
 
 def mask(numbers: Iterable[int]) -> int:
@@ -25,6 +25,7 @@ def add_fields(part: Part, city: City) -> None:
     part.table_field("undergrounds", doc="underground cards flipped in this round")
     part.table_field("card", doc="symbol of the turn's card: 0 to 3, or ANY for a joker")
     part.table_field("switch", doc="1 if the railroad switch came with the card")
+    part.table_field("anywhere", doc="1 if it has an effect in this turn")
     part.table_field("deck", DECK_SIZE, width=8, doc="cards: those left first, behind them the flipped ones, latest first")
     part.table_field("left", doc="number of cards left")
     part.table_field("slot", kind="scratch", doc="chance slot of the next card")
@@ -60,23 +61,24 @@ def add_tables(part: Part, city: City) -> None:
     section_of = [0] * (count * 64)
     for section in city.sections:
         section_of[section.a * 64 + section.b] = section_of[section.b * 64 + section.a] = section.number
-    firsts, conflict_a, conflict_b = [0], [], []
+    cut_first, cut_at, cut_keeps = [0], [], []
     for section in city.sections:
-        for other in sorted(section.conflicts):
-            conflict_a.append(city.sections[other].a)
-            conflict_b.append(city.sections[other].b)
-        firsts.append(len(conflict_a))
+        for station, lost in _cuts(city, section).items():
+            cut_at.append(station)
+            cut_keeps.append(~lost)
+        cut_first.append(len(cut_at))
     symbols = [[s.number for s in city.stations if s.symbol in (symbol, ANY)] for symbol in range(len(SYMBOLS))]
     part.table(
+        everybody=(1 << part.seats) - 1,
         stations=count,
         districts=len(city.districts),
         section_codes=count * 64,
         section_of=section_of,
         passes=[mask(districts) for districts in _districts(part, city)],
         river=[int(section.river) for section in city.sections],
-        conflict_first=firsts,
-        conflict_a=conflict_a,
-        conflict_b=conflict_b,
+        cut_first=cut_first,
+        cut_at=cut_at,
+        cut_keeps=cut_keeps,
         with_symbol=[*(mask(numbers) for numbers in symbols), (1 << count) - 1],
         symbol_of=[station.symbol for station in city.stations],
         district_of=[station.district for station in city.stations],
@@ -89,6 +91,16 @@ def add_tables(part: Part, city: City) -> None:
     )
     _add_crossings(part, city)
     _add_scoring(part, city)
+
+
+def _cuts(city: City, section: Section) -> dict[int, int]:
+    """What drawing a section takes from `near`: for each station, the mask of those it no longer leads to."""
+    lost: dict[int, int] = {}
+    for number in (section.number, *sorted(section.conflicts)):
+        gone = city.sections[number]
+        lost[gone.a] = lost.get(gone.a, 0) | 1 << gone.b
+        lost[gone.b] = lost.get(gone.b, 0) | 1 << gone.a
+    return lost
 
 
 def _districts(part: Part, city: City) -> list[frozenset[int]]:

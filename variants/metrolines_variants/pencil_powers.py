@@ -69,10 +69,7 @@ def on_action(g: Any, p: Any, t: Any, action: int) -> None:
             symbol = p.symbol
             if symbol == ANY:
                 symbol = t.symbol_of[action & 63]
-            anywhere = 0
-            if g.switch and g.turn > 2:
-                anywhere = 1
-            owe_last(p, symbol, anywhere, -1)
+            owe_last(p, symbol, g.anywhere, -1)
         return
     row = (action >> 6) - t.pencil_powers_row
     if row < 0 or row > 1:
