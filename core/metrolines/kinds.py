@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .blueprint import Part
-from .errors import IllegalAction
+from .errors import IllegalAction, Problem, UsageError
 from .moments import RuleSet
 from .specs import Option
 
@@ -72,12 +72,11 @@ class MapLike(Protocol):
 
 
 @dataclass(frozen=True)
-class Move:
-    """A legal action as it is offered to a person: its number, its label, and a few words on what it brings."""
+class SheetScore:
+    """A sheet played on paper: the position it shows, and what on it was not legal."""
 
-    action: int
-    label: str
-    preview: str
+    state: State
+    problems: Sequence[Problem]
 
 
 class GameKind(ABC):
@@ -112,8 +111,8 @@ class GameKind(ABC):
         return None
 
     @abstractmethod
-    def board(self, state: State, seat: int) -> RenderableType:
-        """A seat's board, drawn for a terminal."""
+    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
+        """A seat's board, drawn for a terminal; `plain`: with ASCII characters only."""
 
     @abstractmethod
     def status(self, state: State, seat: int) -> Sequence[str]:
@@ -122,6 +121,22 @@ class GameKind(ABC):
     @abstractmethod
     def preview(self, state: State, seat: int, action: int) -> str:
         """A few words on what a legal action brings at once."""
+
+    def summary(self, state: State, seat: int) -> Sequence[str]:
+        """What a seat did, one line each: what belongs under its board at the end."""
+        return ()
+
+    def details(self, state: State, seat: int) -> Mapping[str, Any]:
+        """The same for programs: names and lists that json can write."""
+        return {}
+
+    def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
+        """A map without anything on it, drawn for a terminal."""
+        return map.title
+
+    def score_sheet(self, game: Game, path: Path, text: str | None) -> SheetScore:
+        """Score a sheet played on paper, from a YAML file or its text. Raises FileError, UsageError."""
+        raise UsageError(f"{game.id} has no sheets to score")
 
     def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
         """What was understood of a map file: pairs of a heading and a text."""

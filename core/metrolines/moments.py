@@ -132,7 +132,7 @@ def _refuse_undecorated(name: str, plugin: object) -> None:
 
 def _refuse_unknown(name: str, manager: pluggy.PluginManager) -> None:
     for caller in manager.get_hookcallers(manager.get_plugin(name)) or ():
-        if caller.spec is None:
+        if caller.spec is None and not caller.name.startswith(f"{PROJECT}_"):  # declarations may stand in the same module
             raise PluginError(name, caller.name, f"no such moment; {hint_for(caller.name, MOMENTS)}")
 
 

@@ -80,7 +80,8 @@ class Option:
 class GameSpec:
     """A game people can start by name: a family of rules with a map.
 
-    `kind` is `module:Class` of the family's `GameKind`; `map` names the map it is played on unless another is given.
+    `kind` is `module:Class` of the family's `GameKind`; `map` names the map it is played on unless another is given;
+    `seats` are the fewest and the most, `default_seats` those of a table that nobody says otherwise for.
     """
 
     id: str
@@ -90,6 +91,7 @@ class GameSpec:
     map: str
     seats: tuple[int, int]
     summary: str = ""
+    default_seats: int = 1
 
     def load(self) -> Any:
         """The family's `GameKind`, imported now."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.blueprint import Part
 from metrolines.errors import IllegalAction
-from metrolines.kinds import Engine, GameKind
+from metrolines.kinds import Engine, GameKind, SheetScore
 from metrolines.moments import RuleSet
 from metrolines.specs import Option
 
-from . import refusals, rules, show, tables, texts
+from . import refusals, rules, sheet, show, tables, texts
 from .city import City
 from .survey import read_city
 
@@ -63,9 +63,25 @@ class NextStation(GameKind):
         """Why a text is no section."""
         return refusals.explain_text(game, text)
 
-    def board(self, state: State, seat: int) -> RenderableType:
+    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
         """A seat's map."""
-        return show.board(state, seat)
+        return show.board(state, seat, plain)
+
+    def summary(self, state: State, seat: int) -> Sequence[str]:
+        """The four lines, box by box."""
+        return texts.summary(state, seat)
+
+    def details(self, state: State, seat: int) -> Mapping[str, Any]:
+        """The four lines for programs."""
+        return {"lines": texts.lines(state, seat)}
+
+    def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
+        """An empty sheet."""
+        return show.Board(cast(City, map), plain).draw()
+
+    def score_sheet(self, game: Game, path: Path, text: str | None) -> SheetScore:
+        """Score a sheet played on paper."""
+        return sheet.score_sheet(game, path, text)
 
     def status(self, state: State, seat: int) -> Sequence[str]:
         """Round, colour, card and deck."""

@@ -47,10 +47,14 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
         return IllegalAction("not_offered", f"{label} is not offered now")
     if not p.owed:
         return IllegalAction("not_offered", "no section is to be drawn now")
-    return _explain_section(cast(City, game.map), game.tables, p, code >> 6, code & 63)
+    refusal = explain_section(cast(City, game.map), game.tables, p, code >> 6, code & 63)
+    if refusal is not None:
+        return refusal
+    return IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")
 
 
-def _explain_section(city: City, t: Any, p: Any, a: int, b: int) -> IllegalAction:
+def explain_section(city: City, t: Any, p: Any, a: int, b: int) -> IllegalAction | None:
+    """Why the section from a to b may not be drawn in the seat's frame; None if nothing speaks against it."""
     label = city.label(a, b)
     section = city.neighbours[a][b]
     if p.owner[section]:
@@ -74,4 +78,4 @@ def _explain_section(city: City, t: Any, p: Any, a: int, b: int) -> IllegalActio
     if not t.with_symbol[p.want] >> b & 1:
         shown = f"{reached.name} shows {symbol_name(reached.symbol)}"
         return IllegalAction("wrong_symbol", f"{shown}, the card asks for {symbol_name(p.want)}")
-    return IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")
+    return None

@@ -10,10 +10,11 @@ Frames that wait their turn are packed into `p.later`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from metrolines.chance import deal, fated, flip, happened, shuffled
-from metrolines.kinds import Engine
+from metrolines.kinds import Engine, Rule
 from metrolines.moments import RuleSet, hookimpl
 from metrolines.offers import PASS, withdraw
 from metrolines.rules import rule
@@ -190,8 +191,15 @@ def busiest(p: Any, t: Any) -> int:
 
 @rule
 def line_points(g: Any, p: Any, t: Any) -> int:
-    """Districts times busiest district, and the city's bonus: monuments on the line, sections across the river."""
-    points: int = (p.crossed.bit_count() + p.more_districts) * busiest(p, t)
+    """Districts times busiest district, and the city's bonus: monuments on the line, sections across the river.
+
+    The two factors are kept: they are boxes of the printed sheet.
+    """
+    districts = p.crossed.bit_count() + p.more_districts
+    most = busiest(p, t)
+    p.line_districts[g.round] = districts
+    p.line_busiest[g.round] = most
+    points: int = districts * most
     return points + t.monument_points * (p.line & t.monuments).bit_count() + t.river_points * p.river
 
 
@@ -276,7 +284,15 @@ class OwnMoments:
         self.score_line = hookimpl(line_points)
 
 
-def make_engine(rules: RuleSet) -> Engine:
+@dataclass(frozen=True)
+class NextStationEngine(Engine):
+    """The rules of a table, with the two that a sheet played on paper needs beside: a line's start and its end."""
+
+    start_line: Rule
+    end_line: Rule
+
+
+def make_engine(rules: RuleSet) -> NextStationEngine:
     """The rules of a table around its composed moments; the game's own part of each moment comes first in it."""
     on_setup, on_round_start, on_round_end = rules.on_setup, rules.on_round_start, rules.on_round_end
     build_deck, on_card, legal, on_action = rules.build_deck, rules.on_card, rules.legal, rules.on_action
@@ -384,4 +400,12 @@ def make_engine(rules: RuleSet) -> Engine:
             total += p.items[i]
         p.total = total
 
-    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing)
+    return NextStationEngine(
+        setup=setup,
+        legal=legal,
+        act=act,
+        play=play,
+        standing=standing,
+        start_line=on_round_start,
+        end_line=end_line,
+    )

@@ -73,12 +73,15 @@ def _at(cell: Cell) -> tuple[int, int]:
 
 
 class Board:
-    """The drawing of one seat's sheet."""
+    """The drawing of one seat's sheet, or of an empty one."""
 
-    def __init__(self, state: State, seat: int, plain: bool = False) -> None:
-        self.city = cast(City, state.game.map)
-        self.p = state.ps[seat]
-        self.over = state.over
+    def __init__(self, city: City, plain: bool = False, p: Any = None, over: bool = False) -> None:
+        self.city = city
+        self.owner = p.owner if p else [0] * len(city.sections)
+        self.lines = list(p.lines) if p else [0] * len(city.colours)
+        self.ends = p.ends if p and not over else 0
+        if p and not over:
+            self.lines[p.colour] = p.line
         self.plain = plain
         self.letters = letters(self.city)
         self.canvas = Canvas(LEFT + self.city.width * WIDE, TOP + self.city.height * HIGH)
@@ -89,10 +92,10 @@ class Board:
         self._borders()
         self._river()
         for section in self.city.sections:
-            if not self.p.owner[section.number]:
+            if not self.owner[section.number]:
                 self._free(section)
         for section in self.city.sections:
-            if self.p.owner[section.number]:
+            if self.owner[section.number]:
                 self._drawn(section)
         self._crossings()
         self._stations()
@@ -125,7 +128,7 @@ class Board:
                 self.canvas.put(round(LEFT + x * WIDE), round(TOP + y * HIGH), "~", "blue")
 
     def _free(self, section: Section) -> None:
-        if any(self.p.owner[other] for other in section.conflicts):
+        if any(self.owner[other] for other in section.conflicts):
             return
         dot = "." if self.plain else "·"
         for (x, y), (dx, dy) in _steps(section):
@@ -137,7 +140,7 @@ class Board:
                 self.canvas.put(column + dx * WIDE // 2, row + (1 if dy > 0 else -1), dot, "dim")
 
     def _drawn(self, section: Section) -> None:
-        colour = self.p.owner[section.number] - 1
+        colour = self.owner[section.number] - 1
         look, letter = style(self.city.colours[colour]), self.letters[colour].lower()
         tracks = PLAIN_TRACKS if self.plain else TRACKS
         for (x, y), step in _steps(section):
@@ -158,18 +161,15 @@ class Board:
 
     def _crossings(self) -> None:
         for crossing in self.city.crossings:
-            drawn = sum(self.p.owner[number] > 0 for number in crossing.sections)
+            drawn = sum(self.owner[number] > 0 for number in crossing.sections)
             sign = "+" if self.plain else "╬" if drawn == 2 else "┼"
             self.canvas.put(*_at(crossing.cell), sign, "bold" if drawn else "dim")
 
     def _stations(self) -> None:
-        lines = list(self.p.lines)
-        if not self.over:
-            lines[self.p.colour] = self.p.line
         sites = set(self.city.tourist_sites)
         for station in self.city.stations:
             bit = 1 << station.number
-            owners = [i for i, line in enumerate(lines) if line & bit]
+            owners = [i for i, line in enumerate(self.lines) if line & bit]
             look = style(self.city.colours[owners[-1]]) if owners else "bold"
             name = symbol_name(station.symbol)
             sign = LETTERS[name] if self.plain else SIGNS[name]
@@ -182,7 +182,7 @@ class Board:
                 self.canvas.put(column - 1, row, self.letters[station.colour], style(self.city.colours[station.colour]))
             if station.number in sites:
                 self.canvas.put(column + 1, row, "^", "bold")
-            if self.p.ends & bit and not self.over:
+            if self.ends & bit:
                 self.canvas.put(column - 1, row, "[", look)
                 self.canvas.put(column + 1, row, "]", look)
 
@@ -199,7 +199,7 @@ def _steps(section: Section) -> list[tuple[Cell, tuple[int, int]]]:
 
 def board(state: State, seat: int, plain: bool = False) -> Text:
     """The map of a seat."""
-    return Board(state, seat, plain).draw()
+    return Board(cast(City, state.game.map), plain, state.ps[seat], state.over).draw()
 
 
 def legend(city: City) -> str:

@@ -45,6 +45,8 @@ def add_fields(part: Part, city: City) -> None:
     part.seat_field("river", doc="sections of the current line across the river")
     part.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
     part.seat_field("more_districts", doc="marks on districts of the current line")
+    part.seat_field("line_districts", ROUNDS, width=8, doc="box of every round: districts of the line, marks counted")
+    part.seat_field("line_busiest", ROUNDS, width=8, doc="box of every round: most stations in one of them, marks counted")
     part.seat_field("symbol", doc="what the card counts as for this seat in this turn")
     part.seat_field("want", doc="symbol of the section owed first: 0 to 3, or ANY")
     part.seat_field("anywhere", doc="1 if that section may start from any station of the line")

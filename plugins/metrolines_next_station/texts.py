@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from .cards import SYMBOLS
 from .city import City
+from .show import sections_drawn
 
 if TYPE_CHECKING:
     from metrolines.game import Game
@@ -32,6 +33,41 @@ def report(city: City) -> list[tuple[str, str]]:
         ("symbols missing beside a departure", "\n".join(missing) or "none"),
     ]
     return [*rows, ("house values", ", ".join(data["house"]))] if data["house"] else rows
+
+
+def lines(state: State, seat: int) -> list[dict[str, Any]]:
+    """The lines by round, with the boxes of the printed sheet; those not begun yet are left out."""
+    city = cast(City, state.game.map)
+    g, p = state.g, state.ps[seat].copy()
+    rounds = g.round if state.over else g.round + 1
+    state.game.engine.standing(g, p, state.game.tables)
+    drawn = sections_drawn(city, p)
+    found = []
+    for number in range(rounds):
+        colour = city.colours[p.colours[number]]
+        districts, busiest, points = p.line_districts[number], p.line_busiest[number], p.items[number]
+        found.append(
+            {
+                "round": number + 1,
+                "colour": colour,
+                "districts": districts,
+                "busiest": busiest,
+                "bonus": points - districts * busiest,
+                "points": points,
+                "sections": drawn[colour],
+            }
+        )
+    return found
+
+
+def summary(state: State, seat: int) -> list[str]:
+    """The lines by round, a text each."""
+    rows = []
+    for line in lines(state, seat):
+        bonus = f" + {line['bonus']}" if line["bonus"] else ""
+        sum_ = f"{line['districts']} districts x {line['busiest']} stations{bonus} = {line['points']}"
+        rows.append(f"Round {line['round']}, {line['colour']}: {sum_}; {' '.join(line['sections']) or 'no section'}")
+    return rows
 
 
 def closing_words(state: State) -> list[str]:

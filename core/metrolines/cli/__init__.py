@@ -1,0 +1,231 @@
+"""The command `games`.
+
+This module holds the commands with their options and help; what they do is in the modules beside it, imported when a
+command runs, so that `games --help` is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import IllegalAction, MetrolinesError, ReplayError, UsageError
+from .options import (
+    Ascii,
+    Force,
+    Game,
+    Json,
+    MapName,
+    Options,
+    Plugins,
+    RecordFile,
+    Seed,
+    Variants,
+)
+
+app = typer.Typer(
+    name="games",
+    help="Play, check and simulate metro games. Try:  games run paris --variants objectives,effects",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from .. import __version__
+
+        typer.echo(f"metrolines {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+    traceback: Annotated[bool, typer.Option("--traceback", help="Show where an error arose.")] = False,
+) -> None:
+    """Options that all commands have."""
+
+
+@app.command()
+def run(
+    game: Annotated[str | None, typer.Argument(help="A game that `games list` shows, such as paris.")] = None,
+    variants: Variants = "",
+    seats: Annotated[
+        str | None,
+        typer.Option("--seats", "-s", help="A number of players, or who sits where: human,greedy,random ..."),
+    ] = None,
+    seed: Seed = None,
+    map: MapName = None,
+    option: Options = (),
+    order: Annotated[
+        str | None, typer.Option("--order", help="The colours of seat 0 by round: orange,blue,green,purple.")
+    ] = None,
+    record: RecordFile = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", help="Go on with the game of a record file.", show_default=False)
+    ] = None,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Flip the next card without asking; a move cannot be taken back then.")
+    ] = False,
+    force: Force = False,
+    ascii: Ascii = False,
+    plugin: Plugins = (),
+    json: Json = False,
+) -> None:
+    """Play a game, alone, with others, or let agents play.
+
+    Without --seats you play at a terminal; in a script greedy plays. A person's game is always recorded.
+
+    Example:  games run paris --variants objectives,effects --seats human,greedy
+    """
+    from .run import run_game
+
+    run_game(game, variants, seats, seed, map, option, order, record, resume, fast, force, ascii, plugin, json)
+
+
+@app.command("list")
+def list_(
+    what: Annotated[
+        str, typer.Argument(help="games, variants, maps, agents or plugins; nothing: the first four.")
+    ] = "",
+    long: Annotated[bool, typer.Option("--long", "-l", help="Tell more of each.")] = False,
+    plugin: Plugins = (),
+    json: Json = False,
+) -> None:
+    """Show what there is: games, variants, maps, agents, plugins.
+
+    Example:  games list variants --long
+    """
+    from .listing import show_list
+
+    show_list(what, long, plugin, json)
+
+
+@app.command()
+def rules(
+    game: Game,
+    variants: Variants = "",
+    map: MapName = None,
+    option: Options = (),
+    plugin: Plugins = (),
+    json: Json = False,
+) -> None:
+    """Tell the rules of a game in a page; house values are marked.
+
+    Example:  games rules paris --variants effects
+    """
+    from .reading import show_rules
+
+    show_rules(game, variants, map, option, plugin, json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record file.")],
+    to: Annotated[
+        int | None, typer.Option("--to", help="Show the position after that many actions.", min=0, show_default=False)
+    ] = None,
+    ascii: Ascii = False,
+    plugin: Plugins = (),
+    json: Json = False,
+) -> None:
+    """Play a record again and verify every line of it.
+
+    Example:  games replay game.jsonl --to 12
+    """
+    from .reading import show_replay
+
+    show_replay(file, to, ascii, plugin, json)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A map file.")],
+    ascii: Ascii = False,
+    plugin: Plugins = (),
+    json: Json = False,
+) -> None:
+    """Check a map file: what is wrong and where, or what was understood.
+
+    Example:  games check my-map.yaml
+    """
+    from .reading import check_file
+
+    check_file(file, ascii, plugin, json)
+
+
+@app.command()
+def score(
+    game: Game,
+    sheet: Annotated[str, typer.Argument(help="A sheet played on paper, as a YAML file; - reads standard input.")],
+    variants: Variants = "",
+    map: MapName = None,
+    option: Options = (),
+    plugin: Plugins = (),
+    json: Json = False,
+) -> None:
+    """Score a sheet played on paper, and say what on it was not legal (exit status 1).
+
+    Example:  games score paris sheet.yaml
+    """
+    from .reading import score_sheet
+
+    score_sheet(game, sheet, variants, map, option, plugin, json)
+
+
+@app.command()
+def simulate(
+    game: Game,
+    variants: Variants = "",
+    n: Annotated[int, typer.Option("-n", "--games", help="How many games.", min=1)] = 1000,
+    agents: Annotated[str, typer.Option("--agents", "-a", help="Who plays: one for all seats, or one a seat.")] = "greedy",
+    seats: Annotated[
+        int | None, typer.Option("--seats", "-s", help="How many seats; as many as agents.", show_default=False)
+    ] = None,
+    seed: Seed = None,
+    map: MapName = None,
+    option: Options = (),
+    compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
+    csv: Annotated[
+        Path | None, typer.Option("--csv", help="Write a row a game and seat to this file.", show_default=False)
+    ] = None,
+    force: Force = False,
+    plugin: Plugins = (),
+    json: Json = False,
+) -> None:
+    """Play many games and sum them up.
+
+    Example:  games simulate paris --variants objectives,effects -n 10000 --agents greedy --seed 1
+    """
+    from .many import simulate_games
+
+    simulate_games(game, variants, n, agents, seats, seed, map, option, compiled, csv, force, plugin, json)
+
+
+def main() -> None:
+    """Run the command; errors that a user can mend are one line and a hint."""
+    try:
+        app()
+    except MetrolinesError as error:
+        if "--traceback" in sys.argv:
+            raise
+        from .show import complain
+
+        complain(error)
+        sys.exit(1 if isinstance(error, (IllegalAction, ReplayError)) or not _mendable(error) else 2)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever reads has gone; say nothing more, not even at exit
+        sys.exit(1)
+
+
+def _mendable(error: MetrolinesError) -> bool:
+    from ..errors import NotCompilable, PluginError, RecordError
+
+    return isinstance(error, (UsageError, RecordError, NotCompilable, PluginError))

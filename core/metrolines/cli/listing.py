@@ -1,0 +1,106 @@
+"""`games list`: what there is, without importing any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..errors import UsageError
+from ..names import hint_for
+from ..plugins import Host, host
+from . import show
+from .options import use_plugins
+
+KINDS = ("games", "variants", "maps", "agents", "plugins")
+
+
+def show_list(what: str, long: bool, plugins: Sequence[Path], as_json: bool) -> None:
+    """Everything, or one kind of things."""
+    use_plugins(plugins)
+    if what and what not in KINDS:
+        raise UsageError(f"nothing to list under {what!r}", hint_for(what, KINDS))
+    the_host = host()
+    rows = {kind: _rows(the_host, kind, long) for kind in ([what] if what else KINDS[:-1])}
+    if as_json:
+        show.print_json(rows[what] if what else rows)
+    else:
+        for kind, entries in rows.items():
+            _print(kind, entries)
+        broken = [plugin.name for plugin in the_host.plugins if plugin.broken]
+        if broken and what != "plugins":
+            show.remark(f"broken plugins: {', '.join(broken)} (games list plugins says why)")
+
+
+def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
+    if kind == "games":
+        return [
+            {"id": g.id, "title": g.title, "seats": f"{g.seats[0]}-{g.seats[1]}", "map": g.map, "summary": g.summary}
+            for g in the_host.games.values()
+        ]
+    if kind == "variants":
+        return [_variant(the_host, variant.id, long) for variant in the_host.variants.values()]
+    if kind == "maps":
+        return [_map(the_host, name, long) for name in the_host.maps]
+    if kind == "agents":
+        return [{"id": a.id, "title": a.title} for a in the_host.agents.values()]
+    return [
+        {
+            "name": p.name,
+            "distribution": p.distribution,
+            "version": p.version,
+            "adds": p.adds,
+            "broken": p.broken,
+        }
+        for p in the_host.plugins
+    ]
+
+
+def _variant(the_host: Host, name: str, long: bool) -> dict[str, Any]:
+    spec = the_host.variants[name]
+    row: dict[str, Any] = {"id": spec.id, "title": spec.title, "for": list(spec.applies_to), "summary": spec.summary}
+    if long:
+        options = {o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)} for o in spec.options}
+        row |= {
+            "needs": list(spec.needs),
+            "requires": list(spec.requires),
+            "conflicts": list(spec.conflicts),
+            "options": options,
+            "house": list(spec.house),
+            "from": the_host.distribution_of(name),
+        }
+    return row
+
+
+def _map(the_host: Host, name: str, long: bool) -> dict[str, Any]:
+    spec = the_host.maps[name]
+    row: dict[str, Any] = {"id": spec.id, "for": spec.family}
+    if long:
+        games = [game for game in the_host.games.values() if game.family == spec.family]
+        the_map = games[0].load().read_map(spec.path) if games else None
+        if the_map is not None:
+            row |= {"features": dict(the_map.features), "variants": list(the_map.variants), "notes": list(the_map.notes)}
+    return row
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict):
+        parts = (f"{key}: {_text(inner)}" for key, inner in value.items())
+        return "\n".join(parts)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_text(item) for item in value)
+    return str(value)
+
+
+def _print(kind: str, rows: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=kind.capitalize(), title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    for key in keys:
+        table.add_column(key, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(_text(row.get(key, ""))) for key in keys))
+    show.out().print(table)
+    show.out().print()

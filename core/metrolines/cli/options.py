@@ -1,0 +1,60 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import UsageError
+
+Game = Annotated[str, typer.Argument(help="A game that `games list` shows, such as paris.")]
+Variants = Annotated[
+    str, typer.Option("--variants", "-v", help="Variants, commas between them.", show_default=False)
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Equal seeds give equal games; none: one is drawn.", show_default=False)
+]
+MapName = Annotated[
+    str | None, typer.Option("--map", help="Another map, by name or as a file.", show_default=False)
+]
+Options = Annotated[
+    list[str],
+    typer.Option("--option", "-o", help="A setting, as districts=stations or objectives.draw=3.", show_default=False),
+]
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", help="Write the game down in this file.", show_default=False)
+]
+Force = Annotated[bool, typer.Option("--force", help="Write over a file that exists.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain characters only.")]
+Plugins = Annotated[
+    list[Path], typer.Option("--plugin", help="Load a plugin from a file of Python.", show_default=False)
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+
+
+def words(text: str) -> list[str]:
+    """The words of a list with commas."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def settings(options: Sequence[str]) -> dict[str, str]:
+    """`name=value` options as a mapping. Raises UsageError for one without `=`."""
+    read = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise UsageError(f"an option is name=value, not {text!r}", "for example --option districts=stations")
+        read[name.strip()] = value.strip()
+    return read
+
+
+def use_plugins(files: Sequence[Path]) -> None:
+    """Load single-file plugins."""
+    if files:
+        from ..plugins import use_file
+
+        for path in files:
+            use_file(path)

@@ -1,0 +1,202 @@
+"""A person at a seat: the board, the moves, and all that can be typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import IllegalAction
+from . import show
+
+if TYPE_CHECKING:
+    from ..state import State
+    from .run import Table
+
+HELP = """\
+What you can type:
+  3            the move with that number
+  d3-b3        a move by its name, from either end; also: pass, and what else is listed
+  h            a hint: what the greedy agent would do
+  u            take back your last move, as far as the last card flipped
+  s            the score if the game ended now
+  b            the board again
+  r            the rules in a page
+  q            leave; the game is kept and can be resumed
+  ?            this help"""
+
+
+class Person:
+    """Asks a person for moves until the turn is done."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.past: list[State] = []  # positions since the last card was flipped
+        self.left = False
+
+    def turn(self, seat: int) -> bool:
+        """One decision of a seat. False if the person leaves."""
+        state = self.table.state
+        if state.legal_labels(seat) == ("pass",) and not self.past:
+            self._board(seat)
+            show.out().print("Nothing can be drawn: you pass.", style="bold")
+            if not self._go_on():
+                return False
+            self._play(seat, "pass")
+            return True
+        self._board(seat)
+        self._moves(seat)
+        while True:
+            text = self._ask("> ")
+            if text is None or text.lower() in ("q", "quit", "exit"):
+                self._leave()
+                return False
+            if self._answer(seat, text):
+                return not self.left
+
+    def _ask(self, prompt: str) -> str | None:
+        try:
+            return show.out().input(prompt, markup=False).strip()
+        except (EOFError, KeyboardInterrupt):
+            show.out().print()
+            return None
+
+    def _leave(self) -> None:
+        self.left = True
+        writer = self.table.writer
+        if writer:
+            writer.close()
+            show.out().print("The game is kept. To go on:")
+            show.out().print(f"  games run --resume {writer.path}", markup=False, soft_wrap=True)
+
+    def _board(self, seat: int) -> None:
+        state = self.table.state
+        names = self.table.names
+        title = "" if len(names) == 1 else f"Seat {seat} ({names[seat]})"
+        show.show_board(state, seat, title, self.table.ascii)
+        for line in [*show.dealt(state), *state.game.kind.status(state, seat)]:
+            show.out().print(line, markup=False)
+
+    def _numbered(self, seat: int) -> dict[int, int]:
+        """The legal moves under the numbers a person types: 0 is pass, the others count from 1."""
+        state = self.table.state
+        legal = [action for action in state.legal(seat) if state.game.label(action) != "pass"]
+        passing = {0: action for action in state.legal(seat) if action not in legal}
+        return {**dict(enumerate(legal, 1)), **passing}
+
+    def _moves(self, seat: int) -> None:
+        from rich.table import Table
+
+        state = self.table.state
+        menu = Table(box=None, show_header=False, padding=(0, 1))
+        cells = []
+        for number, action in self._numbered(seat).items():
+            preview = state.game.kind.preview(state, seat, action)
+            cells.append((f"{number:>3}", state.game.label(action), preview))
+        columns = 1 if len(cells) <= 7 else 2 if len(cells) <= 14 else 3
+        rows = -(-len(cells) // columns)
+        for row in range(rows):
+            line = [text for cell in cells[row::rows] for text in cell]
+            menu.add_row(*line)
+        show.out().print(menu)
+        show.out().print("A number or a name; ? for help", style="dim")
+
+    def _answer(self, seat: int, text: str) -> bool:
+        """Do what was typed. True when the position has changed."""
+        state = self.table.state
+        word = text.lower()
+        if word in ("", "m"):
+            self._moves(seat)
+        elif word in ("?", "help"):
+            show.out().print(HELP, markup=False)
+        elif word in ("h", "hint"):
+            self._hint(seat)
+        elif word in ("s", "score"):
+            show.show_scores(state, self.table.names)
+        elif word in ("b", "board"):
+            self._board(seat)
+            self._moves(seat)
+        elif word in ("r", "rules"):
+            from .reading import print_rules
+
+            print_rules(state.game)
+        elif word in ("u", "undo"):
+            return self._undo()
+        else:
+            return self._move(seat, text)
+        return False
+
+    def _hint(self, seat: int) -> None:
+        import secrets
+
+        from ..simulation import make_agent
+
+        state = self.table.state
+        action = make_agent(state.game, "greedy", seat, secrets.randbelow(1 << 62)).act(state.view(seat))
+        number = state.read_action(seat, action)
+        preview = state.game.kind.preview(state, seat, number)
+        show.out().print(f"greedy would play {state.game.label(number)}: {preview}", markup=False)
+
+    def _undo(self) -> bool:
+        if not self.past:
+            show.out().print("Nothing to take back: the last card flipped is as far as it goes.")
+            return False
+        self.table.state = self.past.pop()
+        if self.table.writer:
+            self.table.writer.undo(1, self.table.state)
+        return True
+
+    def _move(self, seat: int, text: str) -> bool:
+        state = self.table.state
+        if text.isdigit():
+            numbered = self._numbered(seat)
+            if int(text) not in numbered:
+                show.out().print(f"Moves are numbered {min(numbered)} to {max(numbered)}.")
+                return False
+            number = numbered[int(text)]
+        else:
+            try:
+                number = state.read_action(seat, text)
+            except IllegalAction as error:
+                unknown = error.code == "unknown_action"
+                message = f"No move is called {text!r}; ? for help" if unknown else error.message
+                show.out().print(f"{message}.", markup=False)
+                return False
+        label = state.game.label(number)
+        leave = False
+        if self._is_last_word(seat, number) and not self.table.fast:
+            preview = state.game.kind.preview(state, seat, number)
+            show.out().print(f"{label}: {preview}", markup=False)
+            answer = self._ask("Enter goes on, u takes the move back ")
+            leave = answer is None or answer.lower() in ("q", "quit")
+            if answer is not None and answer.lower() in ("u", "undo"):
+                self._moves(seat)
+                return False
+        self._play(seat, label)  # a person who leaves now has made this move all the same
+        if leave:
+            self._leave()
+        return True
+
+    def _is_last_word(self, seat: int, number: int) -> bool:
+        """Whether no person is asked again before the next card."""
+        trial = self.table.state.copy()
+        before = len(trial.events)
+        trial.play(seat, number)
+        flipped = any(event.kind == "chance" for event in trial.events[before:])
+        return flipped or trial.over or all(self.table.agents[other] is not None for other in trial.to_act)
+
+    def _go_on(self) -> bool:
+        if self.table.fast:
+            return True
+        answer = self._ask("Enter goes on to the next card ")
+        if answer is None or answer.lower() in ("q", "quit"):
+            self._leave()
+            return False
+        return True
+
+    def _play(self, seat: int, label: str) -> None:
+        state = self.table.state
+        before = state.copy()
+        state.play(seat, label)
+        flipped = any(event.kind == "chance" for event in state.events[len(before.events) :])
+        self.past = [] if flipped else [*self.past, before]
+        if self.table.writer:
+            self.table.writer.add(state)

@@ -1,0 +1,165 @@
+"""Commands that read and tell: rules, replay, check, score."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import UsageError
+from ..names import hint_for
+from . import show
+from .options import settings, use_plugins, words
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+def print_rules(game: Game) -> None:
+    """The rules of a game in a page."""
+    from rich.padding import Padding
+
+    show.out().print(f"[bold]{game.title}[/bold], {game.seats} seat{'s' * (game.seats > 1)}")
+    for heading, text in game.kind.rule_sheet(game):
+        show.out().print(f"\n{heading}", style="bold", markup=False)
+        show.out().print(Padding(text, (0, 0, 0, 2)), markup=False)
+
+
+def show_rules(
+    name: str, variants: str, map: str | None, options: Sequence[str], plugins: Sequence[Path], as_json: bool
+) -> None:
+    """`games rules`."""
+    from ..game import new_game
+
+    use_plugins(plugins)
+    game = new_game(name, words(variants), options=settings(options), map=map)
+    if as_json:
+        sheet = [{"heading": heading, "text": text} for heading, text in game.kind.rule_sheet(game)]
+        show.print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})
+    else:
+        print_rules(game)
+
+
+def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path], as_json: bool) -> None:
+    """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions."""
+    from ..record import Record
+
+    use_plugins(plugins)
+    found = []
+    for record in Record.load_all(file):
+        state = record.replay(to)
+        names = [str(name) for name in record.header.get("agents") or []] or ["?"] * state.game.seats
+        if as_json:
+            details = [dict(state.game.kind.details(state, seat)) for seat in range(state.game.seats)]
+            found.append(
+                {
+                    **show.game_data(state),
+                    "agents": names,
+                    "seed": state.seed,
+                    "over": state.over,
+                    "torn": record.torn,
+                    "state": state.digest(),
+                    "scores": show.scores_data(state),
+                    "details": details,
+                    "to_act": list(state.to_act),
+                    "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act},
+                }
+            )
+            continue
+        show.out().print(f"[bold]{state.game.title}[/bold]")
+        for seat, name in enumerate(names):
+            show.show_board(state, seat, f"Seat {seat} ({name})", ascii)
+            for line in [*state.game.kind.status(state, seat), *state.game.kind.summary(state, seat)]:
+                show.out().print(line, markup=False)
+        show.show_scores(state, names)
+        actions = sum(event.kind == "action" for event in state.events)
+        if to is not None:
+            end = f"Position after {actions} actions, {state.digest()}; every line so far is right."
+        elif record.end is not None:
+            end = f"{len(record.events) + 2} lines, {actions} actions: every line is right."
+        else:
+            end = f"{actions} actions, every line is right; the game goes on: games run --resume {file}"
+        show.out().print(end, markup=False, soft_wrap=True)
+        if record.torn:
+            show.remark(f"{file}: the last line is torn off; what came before it is whole")
+    if as_json:
+        show.print_json(found[0] if len(found) == 1 else found)
+
+
+def check_file(file: Path, ascii: bool, plugins: Sequence[Path], as_json: bool) -> None:
+    """`games check`: what is wrong with a map file, or what was understood of it."""
+    from ..errors import FileError
+    from ..plugins import host
+    from ..yaml_files import read_yaml
+
+    use_plugins(plugins)
+    try:
+        document = read_yaml(file)
+        families = {spec.family: spec for spec in host().games.values()}
+        family = document.data.get("game")
+        if family not in families:
+            raise FileError([_no_family(document, family, families)])
+        kind = families[family].load()
+        the_map = kind.read_map(file)
+    except FileError as error:
+        if not as_json:
+            raise
+        problems = [
+            {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column}
+            for p in error.problems
+        ]
+        show.print_json({"valid": False, "problems": problems})
+        sys.exit(2)
+    if as_json:
+        show.print_json({"valid": True, **kind.check_data(the_map)})
+        return
+    from rich.table import Table
+
+    show.out().print(kind.draw_map(the_map, show.plain_signs(ascii)))
+    table = Table(box=None, show_header=False, padding=(0, 1))
+    for heading, text in kind.check_report(the_map):
+        table.add_row(f"[bold]{heading}[/bold]", text.replace("[", "\\["))
+    show.out().print(table)
+
+
+def _no_family(document, family, families):  # type: ignore[no-untyped-def]
+    if family is None:
+        message = "the file does not say which game it is a map of"
+        return document.problem(message, hint=f"game: {' or '.join(families)}")
+    return document.problem(f"no game is called {family!r}", "game", hint=hint_for(str(family), families))
+
+
+def score_sheet(
+    name: str, sheet: str, variants: str, map: str | None, options: Sequence[str], plugins: Sequence[Path], as_json: bool
+) -> None:
+    """`games score`: a sheet played on paper, box by box. Exit status 1 if something on it was not legal."""
+    from ..game import new_game
+
+    use_plugins(plugins)
+    text = None
+    if sheet == "-":
+        if sys.stdin is None or sys.stdin.isatty():
+            raise UsageError("standard input is a terminal", "give a file, or pipe the sheet in")
+        text = sys.stdin.read()
+    game = new_game(name, words(variants), options=settings(options), map=map)
+    path = Path("standard input" if sheet == "-" else sheet)
+    result = game.kind.score_sheet(game, path, text)
+    state = result.state
+    if as_json:
+        problems = [
+            {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column}
+            for p in result.problems
+        ]
+        data = {"valid": not problems, "problems": problems, **show.scores_data(state)[0]}
+        del data["rank"], data["seat"]
+        show.print_json({**data, **state.game.kind.details(state, 0)})
+    else:
+        show.show_board(state, 0, game.title, ascii=False)
+        for line in game.kind.summary(state, 0):
+            show.out().print(line, markup=False)
+        show.show_scores(state, ["paper"])
+        for problem in result.problems:
+            show.remark(f"not legal: {problem}")
+    if result.problems:
+        sys.exit(1)

@@ -1,0 +1,203 @@
+"""`games run`: who sits where, the record, and the game itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import UsageError
+from . import show
+from .options import settings, use_plugins, words
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..record import RecordWriter
+    from ..simulation import Agent
+    from ..state import State
+
+HUMAN = "human"
+
+
+@dataclass
+class Table:
+    """A table that is being played: its state, who sits where, and where it is written down."""
+
+    state: State
+    names: list[str]
+    agents: list[Agent | None]
+    writer: RecordWriter | None
+    ascii: bool = False
+    fast: bool = False
+
+
+def at_terminal() -> bool:
+    """Whether a person can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def _seats(text: str | None, default_seats: int, solo: bool) -> list[str]:
+    """Who sits where."""
+    if text is None or text.strip().isdigit():
+        count = int(text) if text else default_seats
+        if at_terminal():
+            return [HUMAN, *(["greedy"] * (count - 1))]
+        show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
+        return ["greedy"] * count
+    names = words(text)
+    if HUMAN in names and not at_terminal():
+        seat = names.index(HUMAN)
+        raise UsageError(f"seat {seat} is a person, but standard input is no terminal", "--seats greedy plays without")
+    return names
+
+
+def run_game(
+    game_name: str | None,
+    variants: str,
+    seats: str | None,
+    seed: int | None,
+    map_name: str | None,
+    options: Sequence[str],
+    order: str | None,
+    record: Path | None,
+    resume: Path | None,
+    fast: bool,
+    force: bool,
+    ascii: bool,
+    plugins: Sequence[Path],
+    as_json: bool,
+) -> None:
+    """Set the table, play, and show the end."""
+    use_plugins(plugins)
+    if resume is not None:
+        if game_name or variants or map_name or options or order:
+            raise UsageError("--resume takes the game from the record", f"games run --resume {resume}")
+        table = _resumed(resume, seats, seed)
+    else:
+        table = _new_table(game_name, variants, seats, seed, map_name, options, order, record, force)
+    table.ascii, table.fast = ascii, fast
+    quiet = as_json
+    if as_json and HUMAN in table.names:
+        raise UsageError("--json is for games without a person", "--seats greedy")
+    finished = _play(table, quiet)
+    if as_json:
+        data = {**show.game_data(table.state), "agents": table.names, "seed": table.state.seed}
+        words_at_end = list(table.state.game.kind.closing_words(table.state))
+        show.print_json({**data, "scores": show.scores_data(table.state), "remarks": words_at_end})
+    elif finished:
+        _show_end(table)
+
+
+def _new_table(
+    game_name: str | None,
+    variants: str,
+    seats: str | None,
+    seed: int | None,
+    map_name: str | None,
+    options: Sequence[str],
+    order: str | None,
+    record: Path | None,
+    force: bool,
+) -> Table:
+    from ..game import new_game
+    from ..plugins import host
+
+    if game_name is None:
+        raise UsageError("which game?", f"games run {' | '.join(host().games)}")
+    spec = host().game(game_name)
+    names = _seats(seats, spec.default_seats, spec.seats[0] == 1)
+    game = new_game(game_name, words(variants), len(names), settings(options), map_name)
+    script = {"colours": [words(order)]} if order else None
+    state = game.start(seed, script)
+    agents = _agents(game, names, state.seed or 0)
+    path = record or (_own_file(game) if HUMAN in names else None)
+    writer = None
+    if path is not None:
+        from ..record import RecordWriter
+
+        writer = RecordWriter(path, state, names, force=force)
+    return Table(state, names, agents, writer)
+
+
+def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
+    from ..simulation import make_agent
+
+    return [None if name == HUMAN else make_agent(game, name, seat, seed) for seat, name in enumerate(names)]
+
+
+def _own_file(game: Game) -> Path:
+    """A new file for a person's game, in the folder where programs keep such things."""
+    import time
+
+    import typer
+
+    folder = Path(typer.get_app_dir("metrolines")) / "records"
+    stem = f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}"
+    paths = (folder / f"{stem}{'' if k == 0 else f'-{k}'}.jsonl" for k in range(1000))
+    return next(path for path in paths if not path.exists())
+
+
+def _resumed(path: Path, seats: str | None, seed: int | None) -> Table:
+    from ..record import Record, RecordWriter
+
+    record = Record.load(path)
+    if record.end is not None:
+        raise UsageError(f"the game of {path} is over", f"games replay {path} shows it")
+    state = record.replay()
+    names = _seats(seats, 1, True) if seats else [str(name) for name in record.header.get("agents", [])]
+    if len(names) != state.game.seats:
+        raise UsageError(f"{len(names)} names for {state.game.seats} seats", "--seats says who goes on")
+    if HUMAN in names and not at_terminal():
+        raise UsageError("a person plays in this game, but standard input is no terminal", "--seats greedy goes on")
+    import secrets
+
+    agents = _agents(state.game, names, seed if seed is not None else secrets.randbelow(1 << 62))
+    return Table(state, names, agents, RecordWriter.resume(path, record, state))
+
+
+def _play(table: Table, quiet: bool) -> bool:
+    """Play to the end. False if a person left before."""
+    from .person import Person
+
+    state = table.state
+    if not quiet:
+        show.out().print(f"[bold]{state.game.title}[/bold]")
+        for note in state.game.notes:
+            show.out().print(note, markup=False)
+    person = Person(table) if HUMAN in table.names else None
+    while not table.state.over:
+        state = table.state
+        seat = state.to_act[0]
+        agent = table.agents[seat]
+        if agent is None:
+            assert person is not None
+            if not person.turn(seat):
+                return False
+            continue
+        number = state.read_action(seat, agent.act(state.view(seat)))
+        state.play(seat, number)
+        if table.writer:
+            table.writer.add(state)
+        if person is not None:
+            show.out().print(f"Seat {seat} ({table.names[seat]}): {state.game.label(number)}", markup=False)
+    if table.writer:
+        table.writer.end(table.state)
+    return True
+
+
+def _show_end(table: Table) -> None:
+    state = table.state
+    for seat, name in enumerate(table.names):
+        show.show_board(state, seat, f"Seat {seat} ({name})", table.ascii)
+        for line in state.game.kind.summary(state, seat):
+            show.out().print(line, markup=False)
+    show.out().print()
+    for line in show.dealt(state):
+        show.out().print(line, markup=False)
+    show.show_scores(state, table.names)
+    if state.seed is not None:
+        show.out().print(f"Seed {state.seed}.", style="dim")
+    if table.writer:
+        show.out().print(f"Recorded in {table.writer.path}", style="dim", soft_wrap=True)

@@ -1,0 +1,132 @@
+"""What commands print: errors, boards, score tables."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ..errors import FileError, MetrolinesError, SetupError, UsageError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..state import State
+
+
+@cache
+def out() -> Console:
+    """The console on standard output."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False)
+
+
+@cache
+def err() -> Console:
+    """The console on standard error."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def remark(text: str) -> None:
+    """A line on standard error."""
+    err().print(text, markup=False)
+
+
+def complain(error: MetrolinesError) -> None:
+    """An error as a line or, where there are several problems, a line each."""
+    if isinstance(error, (SetupError, FileError)):
+        for problem in error.problems:
+            remark(f"error: {problem}")
+        return
+    hint = f" ({error.hint})" if isinstance(error, UsageError) and error.hint else ""
+    remark(f"error: {error}{hint}")
+
+
+def print_json(data: Any) -> None:
+    """Data as JSON on standard output."""
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def plain_signs(ascii: bool) -> bool:
+    """Whether only plain characters may be drawn: asked for, or all that standard output can show."""
+    encoding = (sys.stdout.encoding or "ascii").lower()
+    return ascii or not encoding.startswith("utf")
+
+
+def show_board(state: State, seat: int, title: str, ascii: bool) -> None:
+    """A seat's board under a title."""
+    out().print(f"\n[bold]{title}[/bold]")
+    out().print(state.game.kind.board(state, seat, plain_signs(ascii)))
+
+
+def dealt(state: State) -> list[str]:
+    """What chance dealt the variants for the whole game, a line each."""
+    lines = []
+    for block in state.game.chance:
+        known = [(name, state.g.fate[block.first + i] - 1) for i, name in enumerate(block.slots)]
+        if block.source == state.game.spec.family or any(outcome < 0 for _, outcome in known):
+            continue
+        named = [(name, block.outcomes[outcome]) for name, outcome in known]
+        words = (outcome if name.isdigit() else f"{name} {outcome}" for name, outcome in named)
+        lines.append(f"{block.key.capitalize()}: {', '.join(words)}")
+    return lines
+
+
+def show_scores(state: State, names: Sequence[str]) -> None:
+    """The score sheet: a row for every box, a column for every seat."""
+    from rich.table import Table
+    from rich.text import Text
+
+    scores = state.scores()
+    table = Table(title="Score" if state.over else "Score if the game ended now", title_justify="left")
+    table.add_column("")
+    for seat, name in enumerate(names):
+        table.add_column(f"seat {seat}\n{name}", justify="right")
+    for number, column in enumerate(state.game.columns):
+        points = [str(score.items[number].points) for score in scores]
+        if column.name != column.source:
+            table.add_row(Text(column.title), *points)
+        else:
+            table.add_row(Text(f"{column.title} [{column.source}]"), *points)
+    table.add_section()
+    table.add_row("Total", *(f"{score.total}" for score in scores), style="bold")
+    if len(scores) > 1:
+        table.add_row("Rank", *(f"{score.rank}" for score in scores))
+    out().print(table)
+    for line in state.game.kind.closing_words(state):
+        out().print(line, markup=False)
+    if state.over and len(scores) > 1:
+        best = [score.seat for score in scores if score.rank == 1]
+        winners = " and ".join(f"seat {seat} ({names[seat]})" for seat in best)
+        out().print(f"{winners} win{'s' * (len(best) == 1)}.")
+
+
+def scores_data(state: State) -> list[dict[str, Any]]:
+    """The scores for programs."""
+    return [
+        {
+            "seat": score.seat,
+            "total": score.total,
+            "rank": score.rank,
+            "items": [{"source": i.source, "name": i.name, "points": i.points} for i in score.items],
+        }
+        for score in state.scores()
+    ]
+
+
+def game_data(state: State) -> dict[str, Any]:
+    """The game of a state for programs."""
+    game = state.game
+    return {
+        "game": game.id,
+        "map": game.map.id,
+        "variants": [chosen.spec.id for chosen in game.variants],
+        "options": game.options,
+        "seats": game.seats,
+        "notes": list(game.notes),
+    }

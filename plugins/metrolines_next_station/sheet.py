@@ -1,0 +1,189 @@
+"""Scoring a sheet that was played on paper: the sections of each colour, the marks, the objectives.
+
+The cards of that game are not known, so that symbols are not checked; everything else that a sheet shows is.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from metrolines.errors import FileError, Problem, SetupError
+from metrolines.kinds import SheetScore
+from metrolines.names import hint_for
+from metrolines.state import State
+from metrolines.yaml_files import Document, read_yaml, validate
+from pydantic import BaseModel, ConfigDict, Field
+
+from .cards import ANY, CARDS, ROUNDS
+from .city import City
+from .map_file import SectionName, StationName
+from .refusals import explain_section
+from .rules import NextStationEngine
+
+if TYPE_CHECKING:
+    from metrolines.game import Game
+
+MOST_TURNS = 10
+
+
+class Model(BaseModel):
+    """Base of all parts: unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Marks(Model):
+    """Stations and districts of a line that were marked; one named twice was marked twice."""
+
+    stations: list[StationName] = []
+    districts: list[str] = []
+
+
+class SheetFile(Model):
+    """A sheet of Next Station."""
+
+    lines: dict[str, list[SectionName]] = Field(description="the sections of every colour, in any order")
+    order: list[str] = Field(default=[], description="the colours by round; as under lines if left out")
+    marks: dict[str, Marks] = Field(default={}, description="marks on the line of a colour")
+    objectives: list[str] = Field(default=[], description="the objective cards on the table")
+
+
+def score_sheet(game: Game, path: Path, text: str | None) -> SheetScore:
+    """The position that a sheet shows, and what on it was not legal.
+
+    Raises:
+        FileError: a file that is no sheet, or names what the game does not know.
+    """
+    document = read_yaml(path, text=text)
+    return _Sheet(game, document, validate(document, SheetFile)).score()
+
+
+class _Sheet:
+    def __init__(self, game: Game, document: Document, file: SheetFile) -> None:
+        self.game = game
+        self.city = cast(City, game.map)
+        self.engine = cast(NextStationEngine, game.engine)
+        self.document = document
+        self.file = file
+        self.problems: list[Problem] = []
+
+    def _wrong(self, message: str, *keys: str | int, hint: str = "") -> None:
+        self.problems.append(self.document.problem(message, *keys, hint=hint))
+
+    def _check_names(self) -> None:
+        colours = self.city.colours
+        for key, named in (("lines", self.file.lines), ("marks", self.file.marks)):
+            for colour in named:
+                if colour not in colours:
+                    place = self.document.key_place(key, colour)
+                    hint = hint_for(colour, colours)
+                    self.problems.append(self.document.problem(f"no pencil is {colour}", hint=hint, at=place))
+        for index, colour in enumerate(self.file.order):
+            if colour not in colours or self.file.order.count(colour) > 1:
+                self._wrong(f"the order names every colour once, not {colour}", "order", index)
+        for colour, marks in self.file.marks.items():
+            for index, name in enumerate(marks.stations):
+                if name.lower() not in self.city.number_of:
+                    self._wrong(f"there is no station at {name}", "marks", colour, "stations", index)
+            for index, name in enumerate(marks.districts):
+                if name.replace("-", "_") not in self.city.districts:
+                    hint = hint_for(name, self.city.districts)
+                    self._wrong(f"no district is called {name}", "marks", colour, "districts", index, hint=hint)
+        if self.problems:
+            raise FileError(self.problems)
+
+    def score(self) -> SheetScore:
+        """Play the lines round by round, without cards."""
+        self._check_names()
+        named = self.file.order or list(self.file.lines)
+        order = [*named, *(colour for colour in self.city.colours if colour not in named)]
+        script: dict[str, Any] = {"colours": [order]}
+        if self.file.objectives:
+            script["objectives"] = self.file.objectives
+        try:
+            state = self.game.start(0, script)
+        except SetupError as error:
+            keys = ("objectives",) if "objectives" in self.document.data else ()
+            raise FileError([self.document.problem(p.message, *keys, hint=p.hint) for p in error.problems]) from None
+        for number, colour in enumerate(order):
+            self._draw_line(state, number, colour)
+        state.g.over = 1
+        state.g.round = ROUNDS
+        state.g.to_act = 0
+        state.seed = None
+        return SheetScore(state, sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
+
+    def _draw_line(self, state: State, number: int, colour: str) -> None:
+        g, p, t = state.g, state.ps[0], self.game.tables
+        g.round = number
+        g.card = CARDS.index("square-street")  # any card but a joker: no tours, the sheet says what was drawn
+        self.engine.start_line(g, p, t)
+        branches = 0
+        left = list(enumerate(self.file.lines.get(colour, [])))
+        while left:
+            later = []
+            for index, text in left:
+                outcome = self._draw(g, p, t, text, ("lines", colour, index))
+                if outcome is None:
+                    later.append((index, text))
+                else:
+                    branches += outcome
+            if len(later) == len(left):  # what is left hangs on nothing
+                for index, text in later:
+                    self._wrong(f"{text} does not hang on the {colour} line", "lines", colour, index)
+                break
+            left = later
+        self._check_size(p, colour, branches)
+        self._mark(p, t, colour)
+        self.engine.end_line(g, p, t)
+
+    def _draw(self, g: Any, p: Any, t: Any, text: str, keys: tuple[str, str, int]) -> int | None:
+        """Draw a section: 1 if it is a branch, 0 if not or if it is not legal, None if nothing it starts from is drawn."""
+        a, b = (self.city.number_of.get(end.lower()) for end in text.split("-"))
+        if a is None or b is None or b not in self.city.neighbours[a]:
+            self._wrong(f"{text} is no section of the map", *keys)
+            return 0
+        if p.line >> b & 1 and not p.line >> a & 1:
+            a, b = b, a
+        p.want, p.anywhere, p.start, p.owed, p.drawn, p.ask = ANY, 1, -1, 1, 0, 0
+        refusal = explain_section(self.city, t, p, a, b)
+        if refusal is not None and refusal.code == "not_on_line":
+            return None
+        if refusal is not None:
+            self._wrong(refusal.message, *keys)
+            return 0
+        self.engine.legal(g, p, t)
+        if not any(p.offer_row[i] == a and p.offer_bits[i] >> b & 1 for i in range(p.offers)):
+            self._wrong(f"{text} would cross its own line at an overhead crossing", *keys)
+            return 0
+        branch = not p.ends >> a & 1
+        self.engine.act(g, p, t, a * 64 + b)
+        p.ask, p.owed = 0, 0
+        return int(branch)
+
+    def _check_size(self, p: Any, colour: str, branches: int) -> None:
+        """Without modules that add sections, a round has ten turns and one switch."""
+        adding = {chosen.spec.id for chosen in self.game.variants} - {"objectives", "tourist_sites"}
+        if adding or colour not in self.file.lines:
+            return
+        most = MOST_TURNS + (2 if self.city.file.jokers == "guided_tour" else 0)
+        drawn = p.line.bit_count() - 1
+        if drawn > most:
+            self._wrong(f"{drawn} sections in {colour}; a round has no more than {most}", "lines", colour)
+        if branches > 1:
+            self._wrong(f"{branches} branches in {colour}; a round has one railroad switch", "lines", colour)
+
+    def _mark(self, p: Any, t: Any, colour: str) -> None:
+        marks = self.file.marks.get(colour, Marks())
+        for index, name in enumerate(marks.stations):
+            station = self.city.number_of[name.lower()]
+            if p.line >> station & 1:
+                p.marks[t.district_of[station]] += 1
+            else:
+                self._wrong(f"{name} is not on the {colour} line", "marks", colour, "stations", index)
+        for index, name in enumerate(marks.districts):
+            if p.crossed >> self.city.districts.index(name.replace("-", "_")) & 1:
+                p.more_districts += 1
+            else:
+                self._wrong(f"the {colour} line does not pass through {name}", "marks", colour, "districts", index)
