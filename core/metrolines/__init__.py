@@ -1,9 +1,9 @@
 """metrolines: the engine suite for metro games.
 
-    import metrolines as ml
-    game = ml.new_game("paris", variants=["objectives", "effects"], seats=2)
-    state = ml.play(game, agents=["greedy", "random"], seed=7)
-    print(state.scores()[0].total)
+import metrolines as ml
+game = ml.new_game("paris", variants=["objectives", "effects"], seats=2)
+state = ml.play(game, agents=["greedy", "random"], seed=7)
+print(state.scores()[0].total)
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ __all__ = [
     "__version__",
     "new_game",
     "play",
-    "simulation",
+    "simulate",
 ]
 
 

@@ -28,8 +28,8 @@ class Block:
 
 
 def plain_text(text: str) -> str:
-    """A label as it is compared: small letters, one space between words, `-` for `_`."""
-    return re.sub(r"\s+", " ", text.strip().lower()).replace("_", "-")
+    """A label as it is compared: small letters, one space between words and none beside a `-`, `-` for `_`."""
+    return re.sub(r" ?- ?", "-", re.sub(r"\s+", " ", text.strip().lower()).replace("_", "-"))
 
 
 class ActionSpace:

@@ -99,14 +99,28 @@ class Part:
         return name
 
     def table_field(
-        self, name: str, length: int = 0, *, initial: int | Sequence[int] = 0, width: int = 64, kind: Kind = "state", doc: str = ""
+        self,
+        name: str,
+        length: int = 0,
+        *,
+        initial: int | Sequence[int] = 0,
+        width: int = 64,
+        kind: Kind = "state",
+        doc: str = "",
     ) -> None:
         """Add a field to the table's state `g`."""
         fields = self._blueprint.table_fields
         fields.append(Field(self._own(name, [f.name for f in fields]), length, initial, width, kind, doc))
 
     def seat_field(
-        self, name: str, length: int = 0, *, initial: int | Sequence[int] = 0, width: int = 64, kind: Kind = "state", doc: str = ""
+        self,
+        name: str,
+        length: int = 0,
+        *,
+        initial: int | Sequence[int] = 0,
+        width: int = 64,
+        kind: Kind = "state",
+        doc: str = "",
     ) -> None:
         """Add a field to every seat's state `p`."""
         fields = self._blueprint.seat_fields

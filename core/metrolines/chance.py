@@ -24,7 +24,7 @@ SEEDS = 1 << 62
 @rule
 def below(dice: Any, n: int) -> int:
     """A number from 0 to n - 1 (n below 2**30), each as likely up to n / 2**32; `dice` has a field of that name."""
-    x = dice.dice
+    x: int = dice.dice
     digit = x & M32
     carry = x >> 32
     dice.dice = A * digit + carry
@@ -55,7 +55,7 @@ def dice_state(seed: int, role: int) -> int:
 @rule
 def fated(g: Any, slot: int) -> int:
     """The outcome scripted for a slot, or -1."""
-    scripted = g.fate[slot]
+    scripted: int = g.fate[slot]
     if scripted < 0:
         return -scripted - 1
     return -1
@@ -93,7 +93,7 @@ def deal(g: Any, slot: int, count: int, among: int) -> None:
 @rule
 def happened(g: Any, slot: int) -> int:
     """The outcome that came about at a slot, or -1 while nothing has."""
-    k = g.fate[slot] - 1
+    k: int = g.fate[slot] - 1
     return k if k >= 0 else -1
 
 
@@ -121,7 +121,7 @@ def flip(g: Any) -> int:
     fate = g.fate
     scripted = fate[slot]
     if scripted < 0:
-        card = -scripted - 1
+        card: int = -scripted - 1
         i = 0
         while deck[i] != card:
             i += 1

@@ -17,6 +17,7 @@ import numpy as np
 from .agents import AGENT_FIELDS, Choose, seated
 from .batch import META, make_batch
 from .chance import dice_state
+from .compile_errors import culprit
 from .errors import NotCompilable
 from .fields import dtype_of, packed, table_fields
 from .game import Game
@@ -37,11 +38,11 @@ def _numba() -> Any:
     from llvmlite import ir
     from numba.extending import intrinsic, overload, overload_method
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def ones(context: Any, value: Any) -> Any:
         return numba.int64(numba.int64), lambda c, builder, sig, args: builder.ctpop(args[0])
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def length(context: Any, value: Any) -> Any:
         def generate(c: Any, builder: Any, sig: Any, args: Any) -> Any:
             zero_is_fine = ir.Constant(ir.IntType(1), 0)
@@ -53,11 +54,11 @@ def _numba() -> Any:
 
     @overload_method(numba.types.Integer, "bit_count")
     def bit_count(number):  # type: ignore
-        return lambda number: ones(number)
+        return lambda number: ones(number)  # type: ignore[call-arg]
 
     @overload_method(numba.types.Integer, "bit_length")
     def bit_length(number):  # type: ignore
-        return lambda number: length(number)
+        return lambda number: length(number)  # type: ignore[call-arg]
 
     @overload(copy_record)
     def copy_compiled(target, at, source, index):  # type: ignore
@@ -75,7 +76,7 @@ def _register_rules() -> None:
     _registered.add(copy_record)  # overloaded in _numba
     for function in list(listed):
         if function not in _registered:
-            register_jitable(function)
+            register_jitable(forceinline=True)(function)
             _registered.add(function)
 
 
@@ -189,9 +190,8 @@ class CompiledGame:
         def call(*arguments: Any) -> Any:
             try:
                 return function(*arguments)
-            except self._numba.core.errors.NumbaError as error:
-                reason = " ".join(line.strip() for line in str(error).splitlines() if line.strip())
-                raise NotCompilable(f"{self.game!r} cannot be compiled: {reason[:500]}") from error
+            except Exception as error:  # numba has more kinds of refusals than its own errors
+                raise NotCompilable(f"{self.game!r} cannot be compiled: {culprit(self.game, error)}") from error
 
         return call
 
@@ -204,9 +204,12 @@ class CompiledGame:
         """The compiled functions of a table, made on first use."""
         if not hasattr(self, "_entries"):
             engine = self.game.engine
+            play = _jit(_step_entry, run=engine.play)
+            kinds = [self._numba.typeof(known) for known in (self.blank_gs, self.blank_ps, self.ts, 0, 0)]
+            self._guarded(play.compile)(tuple(kinds))  # now, since nothing stands guard over single steps
             self._entries = {
                 "setup": self._guarded(_jit(_setup_entry, run=engine.setup)),
-                "play": _jit(_step_entry, run=engine.play),
+                "play": play,
                 "legal": self._guarded(_jit(_legal_entry, run=engine.legal)),
                 "standing": self._guarded(_jit(_standing_entry, run=engine.standing)),
             }

@@ -1,15 +1,15 @@
 """The tree of errors: everything metrolines raises on purpose is a `MetrolinesError`.
 
-    MetrolinesError
-      UsageError            something the user asked for cannot be done; one line and a hint
-        UnknownName         no such game, map, variant, agent ... (with the closest known one)
-        SetupError          a game that cannot be set up: every problem at once, in `.problems`
-        FileError           a file that cannot be used: every problem with file, line and column
-      IllegalAction         an action that may not be played now; carries a `.code`
-      RecordError           a record that cannot be read; names the line
-        ReplayError         a record whose game goes another way than it says
-      PluginError           a plugin that broke: names distribution, plugin and moment
-      NotCompilable         a rule set that numba cannot compile
+MetrolinesError
+  UsageError            something the user asked for cannot be done; one line and a hint
+    UnknownName         no such game, map, variant, agent ... (with the closest known one)
+    SetupError          a game that cannot be set up: every problem at once, in `.problems`
+    FileError           a file that cannot be used: every problem with file, line and column
+  IllegalAction         an action that may not be played now; carries a `.code`
+  RecordError           a record that cannot be read; names the line
+    ReplayError         a record whose game goes another way than it says
+  PluginError           a plugin that broke: names distribution, plugin and moment
+  NotCompilable         a rule set that numba cannot compile
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .blueprint import Blueprint, Column
 from .chance import SEEDS
-from .errors import Problem, SetupError, UsageError
+from .errors import MetrolinesError, PluginError, Problem, SetupError, UsageError
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike
 from .moments import collect, compose
@@ -56,10 +56,15 @@ class Game:
         self.kind.build(own)
         plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
         for chosen in self.variants:
-            module = chosen.spec.load()
             part = blueprint.part(chosen.spec.id, chosen.options)
-            if hasattr(module, "build"):
-                module.build(part)
+            try:
+                module = chosen.spec.load()
+                if hasattr(module, "build"):
+                    module.build(part)
+            except MetrolinesError:
+                raise
+            except Exception as error:
+                raise PluginError(chosen.spec.id, "set-up", f"{type(error).__name__}: {error}") from error
             if hasattr(module, "score_game"):
                 part.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
@@ -161,7 +166,7 @@ def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | No
 
 def new_game(
     name: str,
-    variants: Sequence[str] = (),
+    variants: Sequence[str] | str = (),
     seats: int = 1,
     options: Mapping[str, Any] | None = None,
     map: str | Path | None = None,
@@ -170,7 +175,7 @@ def new_game(
 
     Args:
         name: a game that `games list` shows, such as `paris`.
-        variants: names of variants.
+        variants: names of variants; a text has commas between them.
         seats: number of players.
         options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
         map: another map of the family, by name or as a file; None is the game's own.
@@ -185,7 +190,7 @@ def new_game(
     spec = plugins.game(name)
     kind = spec.load()
     the_map = load_map(plugins, spec, kind, map)
-    wanted = [*the_map.variants, *variants]
+    wanted = [*the_map.variants, *(variants.split(",") if isinstance(variants, str) else variants)]
     problems: list[Problem] = []
     least, most = spec.seats
     if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
@@ -196,4 +201,8 @@ def new_game(
         raise SetupError([*error.problems, *problems]) from None
     if problems:
         raise SetupError(problems)
-    return Game(spec, kind, the_map, settings, chosen, seats)
+    try:
+        return Game(spec, kind, the_map, settings, chosen, seats)
+    except PluginError as error:
+        origin = plugins.distribution_of(error.plugin)
+        raise PluginError(error.plugin, error.moment, error.reason, origin) from error.__cause__

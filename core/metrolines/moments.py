@@ -8,6 +8,7 @@ variants were resolved, checked, and composed into one function a moment by clos
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -64,11 +65,11 @@ class Moments:
         """A seat's round ends, after its line was scored."""
 
     @hookspec
-    def score_line(self, g: Any, p: Any, t: Any) -> int:
+    def score_line(self, g: Any, p: Any, t: Any) -> int:  # type: ignore[empty-body]
         """Points that are added to the score of the line that just ended."""
 
     @hookspec
-    def score_game(self, g: Any, p: Any, t: Any) -> int:
+    def score_game(self, g: Any, p: Any, t: Any) -> int:  # type: ignore[empty-body]
         """Points at the end of the game; they fill a column that is named after the variant."""
 
 
@@ -104,7 +105,9 @@ def collect(plugins: Sequence[tuple[str, object]]) -> dict[str, list[tuple[str, 
         try:
             manager.register(plugin, name)
         except pluggy.PluginValidationError as error:
-            raise PluginError(name, "set-up", str(error).splitlines()[-1].strip()) from error
+            named = re.search(r"for hook '(\w+)'", str(error))
+            moment = named[1] if named else "set-up"
+            raise PluginError(name, moment, str(error).splitlines()[-1].strip()) from error
     found: dict[str, list[tuple[str, Rule]]] = {}
     for moment in MOMENTS:
         by_plugin = {impl.plugin_name: impl for impl in getattr(manager.hook, moment).get_hookimpls()}
@@ -113,7 +116,9 @@ def collect(plugins: Sequence[tuple[str, object]]) -> dict[str, list[tuple[str, 
             impl = by_plugin.get(name)
             if impl is None:
                 continue
-            if tuple(impl.argnames) != ARGUMENTS[moment] or impl.hookwrapper or impl.wrapper:
+            if impl.hookwrapper or impl.wrapper:
+                raise PluginError(name, moment, "a wrapper has no place at a moment")
+            if tuple(impl.argnames) != ARGUMENTS[moment]:
                 wanted = ", ".join(ARGUMENTS[moment])
                 raise PluginError(name, moment, f"the arguments are ({wanted}), not ({', '.join(impl.argnames)})")
             found[moment].append((name, rule(impl.function)))
@@ -132,7 +137,8 @@ def _refuse_undecorated(name: str, plugin: object) -> None:
 
 def _refuse_unknown(name: str, manager: pluggy.PluginManager) -> None:
     for caller in manager.get_hookcallers(manager.get_plugin(name)) or ():
-        if caller.spec is None and not caller.name.startswith(f"{PROJECT}_"):  # declarations may stand in the same module
+        declares = caller.name.startswith(f"{PROJECT}_")  # declarations may stand in the same module
+        if caller.spec is None and not declares:
             raise PluginError(name, caller.name, f"no such moment; {hint_for(caller.name, MOMENTS)}")
 
 

@@ -50,7 +50,7 @@ def offer_at(p: Any, k: int) -> int:
     """The k-th action offered, from 0."""
     i = 0
     row_bits = p.offer_bits
-    bits = row_bits[0]
+    bits: int = row_bits[0]
     count = bits.bit_count()
     while k >= count:
         k -= count
@@ -60,7 +60,8 @@ def offer_at(p: Any, k: int) -> int:
     while k:
         bits &= bits - 1
         k -= 1
-    return p.offer_row[i] * 64 + (bits & -bits).bit_length() - 1
+    row: int = p.offer_row[i]
+    return row * 64 + (bits & -bits).bit_length() - 1
 
 
 @rule
@@ -77,7 +78,7 @@ def random_offer(p: Any, dice: Any) -> int:
         k = below(dice, count)
     i = 0
     row_bits = p.offer_bits
-    bits = row_bits[0]
+    bits: int = row_bits[0]
     count = bits.bit_count()
     while k >= count:
         k -= count
@@ -87,4 +88,5 @@ def random_offer(p: Any, dice: Any) -> int:
     while k:
         bits &= bits - 1
         k -= 1
-    return p.offer_row[i] * 64 + (bits & -bits).bit_length() - 1
+    row: int = p.offer_row[i]
+    return row * 64 + (bits & -bits).bit_length() - 1

@@ -6,16 +6,16 @@ import importlib.metadata
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pluggy
 
-from .errors import UnknownName, UsageError
-from .moments import PROJECT, Moments, hookspec
+from .errors import PluginError, UnknownName, UsageError
+from .moments import MOMENTS, PROJECT, Moments, hookspec
 from .names import hint_for
 from .specs import AgentSpec, GameSpec, MapSpec, VariantSpec
 
@@ -77,16 +77,16 @@ class Host:
                 continue
             dist = point.dist
             plugin = Plugin(point.name, dist.name if dist else "", dist.version if dist else "")
-            self._take(plugin, lambda point=point: point.load())  # type: ignore[misc]
+            self._take(plugin, point.load)
         for path in files:
-            self._take(Plugin(Path(path).stem, str(path), ""), lambda path=path: load_file(Path(path)))  # type: ignore[misc]
+            self._take(Plugin(Path(path).stem, str(path), ""), partial(load_file, Path(path)))
 
-    def _take(self, plugin: Plugin, load: Any) -> None:
+    def _take(self, plugin: Plugin, load: Callable[[], object]) -> None:
         self.plugins.append(plugin)
         try:
             module = load()
             found = self._declared(plugin, module)
-        except Exception as error:  # a broken plugin must not take the host down; it is listed as broken
+        except (Exception, SystemExit) as error:  # a broken plugin must not take the host down; it is listed as broken
             plugin.broken = f"{type(error).__name__}: {error}"
             return
         for hook, specs in found.items():
@@ -101,16 +101,17 @@ class Host:
         manager.register(module, plugin.name)
         for caller in manager.get_hookcallers(module) or ():
             if caller.spec is None:
-                raise TypeError(f"no such hook: {caller.name}; {hint_for(caller.name, HOOKS)}")
+                raise TypeError(f"no such hook: {caller.name}; {hint_for(caller.name, (*HOOKS, *MOMENTS))}")
         found: dict[str, list[Any]] = {}
         for hook in HOOKS:
             if hasattr(module, hook) and not hasattr(getattr(module, hook), f"{PROJECT}_impl"):
                 raise TypeError(f"{hook} lacks @hookimpl")
             specs = [spec for answer in getattr(manager.hook, hook)() for spec in answer]
-            known: Mapping[str, Any] = getattr(self, KINDS[hook])
+            known = set(getattr(self, KINDS[hook]))
             for spec in specs:
                 if spec.id in known:
                     raise ValueError(f"{KINDS[hook]}: the name {spec.id!r} is taken")
+                known.add(spec.id)
             if specs:
                 found[hook] = specs
         return found
@@ -150,13 +151,14 @@ def load_file(path: Path) -> object:
     """A plugin from a single file of Python.
 
     Raises:
-        UsageError: there is no such file.
+        UsageError: there is no such file, or it is not one of Python.
     """
     if not path.is_file():
         raise UsageError(f"no such plugin file: {path}")
     name = f"metrolines_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise UsageError(f"not a file of Python: {path}", "its name must end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # before running it: dataclasses and pickle look the module up by name
     spec.loader.exec_module(module)
@@ -164,7 +166,7 @@ def load_file(path: Path) -> object:
 
 
 def _words(variable: str, separator: str) -> tuple[str, ...]:
-    return tuple(word for word in os.environ.get(variable, "").split(separator) if word.strip())
+    return tuple(word.strip() for word in os.environ.get(variable, "").split(separator) if word.strip())
 
 
 @cache
@@ -176,10 +178,21 @@ _named_by_user: list[str] = []
 
 
 def use_file(path: str | Path) -> None:
-    """Load a single-file plugin beside the installed ones, from now on in this process."""
-    if str(path) not in _named_by_user:
-        load_file(Path(path))
-        _named_by_user.append(str(path))
+    """Load a single-file plugin beside the installed ones, from now on in this process.
+
+    Raises:
+        UsageError: there is no such file.
+        PluginError: it is broken.
+    """
+    if str(path) in _named_by_user:
+        return
+    if not Path(path).is_file():
+        raise UsageError(f"no such plugin file: {path}")
+    _named_by_user.append(str(path))
+    plugin = host().plugins[-1]
+    if plugin.broken:
+        _named_by_user.remove(str(path))
+        raise PluginError(plugin.name, "start-up", plugin.broken, plugin.distribution)
 
 
 def host() -> Host:

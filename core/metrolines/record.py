@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from .errors import RecordError, UsageError
+from .plugins import host
 
 if TYPE_CHECKING:
     from .game import Game
@@ -53,7 +54,8 @@ class Event:
 def _header(game: Game, agents: Sequence[str]) -> dict[str, Any]:
     the_map = {"id": game.map.id, "digest": game.map.digest}
     path = getattr(game.map, "path", None)
-    if path is not None and game.map.id != game.spec.map:
+    known = host().maps.get(game.map.id)
+    if path is not None and (known is None or known.path != path):  # a map of one's own
         the_map["path"] = str(path)
     return {
         "metrolines": FORMAT,
@@ -66,12 +68,17 @@ def _header(game: Game, agents: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _end(state: State) -> dict[str, Any]:
+def final_scores(state: State) -> list[dict[str, Any]]:
+    """The scores of a state as the last line of a record gives them."""
     scores = []
     for score in state.scores():
         items = {f"{item.source}.{item.name}": item.points for item in score.items}
         scores.append({"seat": score.seat, "total": score.total, "rank": score.rank, "items": items})
-    return {"end": {"seed": state.seed, "scores": scores}, "state": state.digest()}
+    return scores
+
+
+def _end(state: State) -> dict[str, Any]:
+    return {"end": {"seed": state.seed, "scores": final_scores(state)}, "state": state.digest()}
 
 
 def _line(known: Mapping[str, Any]) -> str:
@@ -82,43 +89,83 @@ def _stamped(events: Sequence[Event], digest: str) -> list[Event]:
     return [*events[:-1], replace(events[-1], state=digest)] if events else []
 
 
+def _story(state: State) -> list[Event]:
+    """All that happened to a state, with the digests of the positions on the way: it is played once more."""
+    from .state import State
+
+    blocks = {block.key: block for block in state.game.chance}
+    found = [blocks[event.key].find(event.place, event.outcome) for event in state.events if event.kind == "chance"]
+    again = State.begin(state.game, 0, dict(pair for pair in found if pair is not None))
+    events = _stamped(again.events, again.digest())
+    for event in state.events:
+        if event.kind == "action":
+            before = len(again.events)
+            again.play(event.seat, event.action)
+            events += _stamped(again.events[before:], again.digest())
+    return events
+
+
 class RecordWriter:
     """Writes a game down as it goes on: everything that happens at once is one write, so that a kill loses nothing."""
 
     def __init__(self, path: Path, state: State, agents: Sequence[str] = (), *, force: bool = False) -> None:
+        self.path = path
+        flags = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if force else os.O_EXCL)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if force else os.O_EXCL)
+            if not path.parent.is_dir():
+                path.parent.mkdir(parents=True)
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written: {path.parent}: {error.strerror}") from None
+        try:
             self._file = os.open(path, flags, 0o644)
         except FileExistsError:
             raise UsageError(f"{path} exists", "--force writes over it; another --record FILE keeps it") from None
         except OSError as error:
             raise UsageError(f"{path} cannot be written: {error.strerror}") from None
-        self.path = path
         self._written = 0
         self._write([_line(_header(state.game, agents))])
         self.add(state)
 
     @classmethod
     def resume(cls, path: Path, record: Record, state: State) -> RecordWriter:
-        """Go on writing a record that was replayed to its end; a torn last line is cut off first."""
+        """Go on writing the last record of a file, which was replayed to its end; a torn last line is cut off first.
+
+        Raises:
+            UsageError: the game has ended, another follows in the file, or the file cannot be written.
+        """
+        if record.end is not None:
+            raise UsageError(f"{path}: the game has ended")
         writer = object.__new__(cls)
+        writer.path = path
         try:
-            writer._file = os.open(path, os.O_WRONLY)
+            writer._file = os.open(path, os.O_RDWR)
+            rest = os.pread(writer._file, os.fstat(writer._file).st_size, record.size)
+            if rest.strip() and not record.torn:
+                writer.close()
+                raise UsageError(f"{path}: another game follows in the file")
             os.truncate(writer._file, record.size)
             os.lseek(writer._file, 0, os.SEEK_END)
+            if os.pread(writer._file, 1, record.size - 1) != b"\n":
+                writer._write(["\n"])
         except OSError as error:
             raise UsageError(f"{path} cannot be written: {error.strerror}") from None
-        writer.path = path
-        writer._written = len(state.events) - record.loose
-        if record.loose:
+        # what happened at once begins with its action, and may have been written down in part
+        actions = [i for i, event in enumerate(state.events) if event.kind == "action"]
+        began = actions[-1] if actions else 0
+        writer._written = began + record.loose if record.loose else len(state.events)
+        if not record.events:
+            writer._written = 0
+        if writer._written < len(state.events):
             writer.add(state)
         return writer
 
     def _write(self, lines: Sequence[str]) -> None:
         data = "".join(lines).encode()
-        while data:
-            data = data[os.write(self._file, data) :]
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from None
 
     def add(self, state: State) -> None:
         """Write down what has happened to a state since the last time."""
@@ -172,8 +219,7 @@ class Record:
     @classmethod
     def of(cls, state: State, agents: Sequence[str] = ()) -> Record:
         """The record of a state: its game, all that happened, and the scores if it is over."""
-        events = _stamped(state.events, state.digest())
-        return cls(_header(state.game, agents), events, _end(state) if state.over else None)
+        return cls(_header(state.game, agents), _story(state), _end(state) if state.over else None)
 
     def text(self) -> str:
         """The record as JSON Lines."""
@@ -247,7 +293,7 @@ def _read(data: bytes, path: str) -> list[Record]:
             continue
         try:
             known = json.loads(raw)
-        except ValueError:
+        except (ValueError, RecursionError):
             if last and records:
                 records[-1].torn = True
                 continue
@@ -285,13 +331,16 @@ def _read_line(record: Record, known: dict[str, Any], path: str, number: int) ->
         raise RecordError("a line after the end of the game", path, number)
     state = known.get("state", "")
     if "end" in known:
+        end = known["end"]
+        if not isinstance(end, dict) or not isinstance(end.get("scores"), list):
+            raise RecordError("the end lacks the scores", path, number)
         record.end, record.end_line = known, number
     elif isinstance(known.get("action"), str) and isinstance(known.get("seat"), int):
         record.events.append(Event("action", known["seat"], known["action"], state=state, line=number))
     elif all(isinstance(known.get(key), str) for key in ("chance", "place", "outcome")):
         event = Event("chance", -1, "", known["chance"], known["place"], known["outcome"], state=state, line=number)
         record.events.append(event)
-    elif isinstance(known.get("undo"), int) and known["undo"] > 0:
+    elif type(known.get("undo")) is int and known["undo"] > 0:
         record.events.append(Event("undo", count=known["undo"], state=state, line=number))
     else:
         raise RecordError("neither an action, nor chance, nor an undo, nor the end", path, number)

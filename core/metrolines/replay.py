@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+import secrets
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from .chance import dice_state
-from .errors import IllegalAction, ReplayError, SetupError
-from .record import Event, Record
-from .script import read_script
+from .chance import SEEDS
+from .errors import IllegalAction, ReplayError
+from .record import Event, Record, final_scores
 
 if TYPE_CHECKING:
+    from .game import Game
     from .state import State
 
 
@@ -33,19 +35,10 @@ class _Replay:
 
         record = self.record
         game = record.game()
-        script: dict[str, dict[str, str]] = {}
-        for event in record.events:
-            if event.kind == "chance":
-                script.setdefault(event.key, {})[event.place] = event.outcome
-        try:
-            fate = read_script(game.chance, script)
-        except SetupError as error:
-            raise ReplayError(str(error.problems[0]), record.path, record.first_line) from None
-        seed = record.end["end"].get("seed") if record.end else None
         # The generator is not needed: all that happened is scripted. Past the last line of a game that was broken off,
         # chance has yet to decide.
-        state = State.begin(game, 0, fate)
-        state.seed = seed
+        state = State.begin(game, secrets.randbelow(SEEDS), self._fate(game))
+        state.seed = record.end["end"].get("seed") if record.end else None
         self._compare(state, 0, record.first_line)
         while self.at < len(record.events):
             if self.to is not None and len(self.past) >= self.to:
@@ -53,11 +46,20 @@ class _Replay:
             state = self._step(state, record.events[self.at])
         if record.end is not None:
             self._check_end(state)
-        elif not state.over:
-            import secrets
-
-            state.g.dice = dice_state(secrets.randbelow(1 << 62), 0)
         return state
+
+    def _fate(self, game: Game) -> dict[int, int]:
+        """The outcome of every slot of `g.fate` that the record tells of."""
+        blocks = {block.key: block for block in game.chance}
+        fate = {}
+        for event in self.record.events:
+            if event.kind == "chance":
+                block = blocks.get(event.key)
+                found = block.find(event.place, event.outcome) if block else None
+                if found is None:
+                    self._fail(f"this game knows no chance of {event.key} {event.place}: {event.outcome}", event.line)
+                fate[found[0]] = found[1]
+        return fate
 
     def _step(self, state: State, event: Event) -> State:
         if event.kind == "undo":
@@ -82,9 +84,9 @@ class _Replay:
     def _compare(self, state: State, before: int, line: int) -> None:
         """Hold what has just happened against the next lines."""
         events = self.record.events
-        for i, got in enumerate(state.events[before:]):
+        for got in state.events[before:]:
             if self.at >= len(events):
-                if i and self.record.end is None:
+                if self.record.end is None:
                     return  # broken off before chance was written down
                 self._fail("the record ends here, but the game goes on", line)
             said = events[self.at]
@@ -106,9 +108,21 @@ class _Replay:
             self._fail("the record ends here, but the game does not", line)
         if end.get("state") != state.digest():
             self._fail(f"the position differs: {state.digest()}, not {end.get('state')}", line)
-        for score, said in zip(state.scores(), end["end"].get("scores", []), strict=False):
-            if (score.total, score.rank) != (said.get("total"), said.get("rank")):
-                self._fail(f"seat {score.seat} has {score.total} points and rank {score.rank}", line)
+        for score, said in zip_longest(final_scores(state), end["end"]["scores"]):
+            if score is None:
+                self._fail("scores of more seats than there are", line)
+            if score != said:
+                points = f"{score['total']} points and rank {score['rank']}{_boxes(score, said)}"
+                self._fail(f"seat {score['seat']} has {points}", line)
+
+
+def _boxes(score: dict[str, Any], said: Any) -> str:
+    """The boxes of a score sheet that differ from what a record says."""
+    told = said.get("items") if isinstance(said, dict) else None
+    if not isinstance(told, dict):
+        return ""
+    differing = [f"{name} {points}" for name, points in score["items"].items() if told.get(name) != points]
+    return f" ({', '.join(differing)})" if differing else ""
 
 
 def _words(event: Event) -> str:

@@ -74,7 +74,7 @@ def _with_required(host: Host, game: GameSpec, wanted: Sequence[str], problems: 
             add(required, (*above, key))
         ordered[key] = spec
 
-    for name in sorted(wanted):  # the same variants in another order are the same game
+    for name in sorted(filter(str.strip, wanted)):  # the same variants in another order are the same game
         add(name, ())
     return list(ordered.values())
 
@@ -105,6 +105,9 @@ def _read(
     read = {option.name: option.default for option in known}
     for name, value in given.items():
         option = by_name.get(name)
+        if option is None and name in owners:
+            problems.append(Problem(f"options for {name}: expected options by name, not {value!r}"))
+            continue
         if option is None:
             hint = hint_for(name, [*by_name, *owners]) if by_name or owners else "it has none"
             problems.append(Problem(f"{owner} has no option {name!r}", hint))

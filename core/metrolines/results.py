@@ -53,9 +53,11 @@ class Results:
         return len(self.table) // max(1, len(self.agents))
 
     def column(self, name: str, seat: int | None = None) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """All values of a column, of one seat or of all. Raises UsageError for a name that is none."""
+        """All values of a column, of one seat or of all. Raises UsageError where there is no such."""
         if name not in self.columns:
             raise UsageError(f"no column is called {name!r}", f"columns: {', '.join(self.columns)}")
+        if seat is not None and not 0 <= seat < len(self.agents):
+            raise UsageError(f"seats are numbered 0 to {len(self.agents) - 1}, not {seat}")
         rows = self.table if seat is None else self.table[seat :: len(self.agents)]
         return rows[:, self.columns.index(name)]
 
@@ -99,7 +101,13 @@ class Results:
                 for row in self.summary(seat)
             }
             seats.append({"seat": seat, "agent": agent, "columns": rows})
-        return {"games": self.games, "compiled": self.compiled, "seconds": self.seconds, "note": self.note, "seats": seats}
+        return {
+            "games": self.games,
+            "compiled": self.compiled,
+            "seconds": self.seconds,
+            "note": self.note,
+            "seats": seats,
+        }
 
     def to_csv(self, path: str | Path, *, force: bool = False) -> None:
         """Write the table as CSV, a header and a row a game and seat. Raises UsageError if the file exists."""

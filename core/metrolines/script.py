@@ -45,11 +45,17 @@ class ChanceBlock:
             if outcome is None:
                 hint = hint_for(plain_text(str(name)), [plain_text(o) for o in self.outcomes])
                 problems.append(Problem(f"script, {self.key}: no such outcome: {name!r}", hint))
-            else:
-                filled[offset] = outcome
+            elif filled.setdefault(offset, outcome) != outcome:
+                problems.append(Problem(f"script, {self.key}: two outcomes for {self.slots[offset]}"))
         if not problems:
             problems.extend(self._contradictions(filled))
         return filled, problems
+
+    def find(self, place: str, outcome: str) -> tuple[int, int] | None:
+        """The slot of `g.fate` and the number of an outcome, as a record names them; None if there is no such thing."""
+        if place not in self.slots or outcome not in self.outcomes:
+            return None
+        return self.first + self.slots.index(place), self.outcomes.index(outcome)
 
     def _outcome(self, name: object) -> int | None:
         for index, known in enumerate(self.outcomes):
@@ -63,12 +69,18 @@ class ChanceBlock:
         if isinstance(value, str) or not isinstance(value, Sequence):
             problems.append(Problem(f"script, {self.key}: expected a list, not {value!r}"))
             return []
-        nested = bool(value) and all(isinstance(item, Sequence) and not isinstance(item, str) for item in value)
+        rows = [item for item in value if item is not None]
+        nested = bool(rows) and all(isinstance(row, Sequence) and not isinstance(row, str) for row in rows)
+        most = self.group if nested else len(self.slots)
+        if nested and len(value) > len(self.slots) // self.group:
+            problems.append(
+                Problem(f"script, {self.key}: {len(value)} lists where there are {len(self.slots) // self.group}")
+            )
+            return []
         entries = []
-        for row, items in enumerate(value if nested else [value]):
-            most = self.group if nested else len(self.slots)
-            start = row * self.group
-            if len(items) > most or start + len(items) > len(self.slots):
+        for number, items in enumerate([row or () for row in value] if nested else [value]):
+            start = number * self.group
+            if len(items) > most:
                 problems.append(Problem(f"script, {self.key}: {len(items)} entries where there are {most}"))
                 return []
             entries += [(start + i, item) for i, item in enumerate(items) if item is not None]

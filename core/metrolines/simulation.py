@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, get_args, runtime_checkable
 
 from .agents import AGENT_FIELDS, RuleAgent, seated
 from .batch import META, make_batch
@@ -41,6 +41,8 @@ def agent_spec(game: Game, name: str) -> AgentSpec:
 def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
     """An agent at a seat, from its name; an object with `act` is one already."""
     if not isinstance(agent, str):
+        if not isinstance(agent, Agent):
+            raise UsageError(f"an agent is a name or an object with act(view), not {agent!r}")
         return agent
     spec = agent_spec(game, agent)
     if spec.compiled:
@@ -114,8 +116,10 @@ def simulate(
     """
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise UsageError(f"at least one game is played, not {n!r}")
-    if not 0 <= seed < SEEDS:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
+    if compiled not in get_args(Mode):
+        raise UsageError(f"compiled is one of {', '.join(get_args(Mode))}, not {compiled!r}")
     named = _agents(game, agents)
     specs = [agent_spec(game, agent) if isinstance(agent, str) else None for agent in named]
     run, fast, note = _runner(game, named, specs, seed, compiled)

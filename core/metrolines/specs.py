@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -57,8 +58,9 @@ class Option:
         return self.default, [Problem(f"{where}: expected true or false, not {value!r}")]
 
     def _number(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
-        if isinstance(value, str) and value.lstrip("-").isdigit():
-            value = int(value)
+        if isinstance(value, str):
+            with suppress(ValueError):
+                value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             return self.default, [Problem(f"{where}: expected a whole number, not {value!r}")]
         if self.least is not None and value < self.least:

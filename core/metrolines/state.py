@@ -6,6 +6,7 @@ import hashlib
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .chance import dice_state
@@ -37,6 +38,11 @@ class Score:
     items: tuple[Item, ...]
     rank: int
     tiebreak: int
+
+
+def _whole(value: object) -> bool:
+    """Whether a value is a whole number, numpy's among them; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 class State:
@@ -116,7 +122,7 @@ class State:
         """
         if self.over:
             raise IllegalAction("over", "the game has ended")
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.ps):
+        if not _whole(seat) or not 0 <= seat < len(self.ps):
             raise IllegalAction("no_seat", f"seats are numbered 0 to {len(self.ps) - 1}, not {seat!r}")
         legal = self.legal(seat)
         if not legal:
@@ -132,9 +138,9 @@ class State:
             if number not in legal and space.mirror[number] in legal:
                 number = space.mirror[number]
         else:
-            number = action
-            if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < space.size:
+            if not _whole(action) or not 0 <= action < space.size:
                 raise IllegalAction("unknown_action", f"actions are numbered 0 to {space.size - 1}, not {action!r}")
+            number = int(action)
         if number not in legal:
             raise self.game.kind.explain(self, seat, number)
         return number
@@ -148,7 +154,7 @@ class State:
         """
         if self.viewer is not None:
             raise UsageError("a view cannot be played on", "state.resample(seat, seed) makes a state that can")
-        number = self.read_action(seat, action)
+        number, seat = self.read_action(seat, action), int(seat)
         g, ps = self.g.copy(), [p.copy() for p in self.ps]
         try:
             self.game.engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])

@@ -118,16 +118,15 @@ def _read(path: str) -> str:
         return FileError([Problem(message, hint, path, line, column)])
 
     try:
-        if os.path.isdir(path):
+        if Path(path).is_dir():
             raise refuse("this is a directory, not a file", "name a YAML file in it")
-        with open(path, "rb") as file:
+        with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
             size = max(os.fstat(file.fileno()).st_size, len(data))
     except FileNotFoundError:
-        folder, name = os.path.split(path)
         match = None
         with suppress(OSError):
-            match = closest(name, os.listdir(folder or "."))
+            match = closest(Path(path).name, (entry.name for entry in Path(path).parent.iterdir()))
         raise refuse("no such file", f"did you mean {quoted(match)}?" if match else "check the path") from None
     except PermissionError:
         raise refuse("this file may not be read", "check its permissions") from None

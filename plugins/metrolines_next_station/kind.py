@@ -17,14 +17,22 @@ from .city import City
 from .survey import read_city
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from metrolines.game import Game
     from metrolines.kinds import MapLike
     from metrolines.state import State
-    from rich.console import RenderableType
 
 SETTINGS = (
-    Option("districts", "crossed", "which districts a line counts: those it passes through, or has stations in", ("crossed", "stations")),
-    Option("crossing_self", "allowed", "whether a line may use both ways of an overhead crossing", ("allowed", "forbidden")),
+    Option(
+        "districts",
+        "crossed",
+        "which districts a line counts: those it passes through, or has stations in",
+        ("crossed", "stations"),
+    ),
+    Option(
+        "crossing_self", "allowed", "whether a line may use both ways of an overhead crossing", ("allowed", "forbidden")
+    ),
 )
 
 

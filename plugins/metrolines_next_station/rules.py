@@ -177,7 +177,7 @@ def begin_line(g: Any, p: Any, t: Any) -> None:
 @rule
 def busiest(p: Any, t: Any) -> int:
     """Most stations of the current line in one district, marks counted."""
-    most = 0
+    most: int = 0
     districts = p.crossed
     line = p.line
     while districts:
@@ -195,12 +195,14 @@ def line_points(g: Any, p: Any, t: Any) -> int:
 
     The two factors are kept: they are boxes of the printed sheet.
     """
-    districts = p.crossed.bit_count() + p.more_districts
+    districts: int = p.crossed.bit_count() + p.more_districts
     most = busiest(p, t)
     p.line_districts[g.round] = districts
     p.line_busiest[g.round] = most
     points: int = districts * most
-    return points + t.monument_points * (p.line & t.monuments).bit_count() + t.river_points * p.river
+    points += t.monument_points * (p.line & t.monuments).bit_count()
+    points += t.river_points * p.river
+    return points
 
 
 @rule
@@ -224,7 +226,7 @@ def interchange_points(p: Any, t: Any) -> None:
 @rule
 def crossing_points(p: Any, t: Any) -> int:
     """Points for overhead crossings with one of their two sections drawn, and with both."""
-    points = 0
+    points: int = 0
     for i in range(t.crossings):
         drawn = (p.owner[t.crossing_a[i]] > 0) + (p.owner[t.crossing_b[i]] > 0)
         points += t.crossing_points[drawn]

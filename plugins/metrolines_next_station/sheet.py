@@ -8,12 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from metrolines.errors import FileError, Problem, SetupError
+from metrolines.game import new_game
 from metrolines.kinds import SheetScore
 from metrolines.names import hint_for
 from metrolines.state import State
 from metrolines.yaml_files import Document, read_yaml, validate
-from pydantic import BaseModel, ConfigDict, Field
 
 from .cards import ANY, CARDS, ROUNDS
 from .city import City
@@ -43,6 +45,7 @@ class Marks(Model):
 class SheetFile(Model):
     """A sheet of Next Station."""
 
+    variants: list[str] = Field(default=[], description="variants that were played, beside those named otherwise")
     lines: dict[str, list[SectionName]] = Field(description="the sections of every colour, in any order")
     order: list[str] = Field(default=[], description="the colours by round; as under lines if left out")
     marks: dict[str, Marks] = Field(default={}, description="marks on the line of a colour")
@@ -56,7 +59,18 @@ def score_sheet(game: Game, path: Path, text: str | None) -> SheetScore:
         FileError: a file that is no sheet, or names what the game does not know.
     """
     document = read_yaml(path, text=text)
-    return _Sheet(game, document, validate(document, SheetFile)).score()
+    file = validate(document, SheetFile)
+    return _Sheet(_with_variants(game, file), document, file).score()
+
+
+def _with_variants(game: Game, file: SheetFile) -> Game:
+    """The game with the variants that the sheet names; cards on it bring the objectives with them."""
+    names = [chosen.spec.id for chosen in game.variants]
+    more = [*file.variants, *(["objectives"] if file.objectives else [])]
+    if all(name.replace("-", "_") in names for name in more):
+        return game
+    options = {**game.options, "objectives.draw": len(file.objectives)} if file.objectives else game.options
+    return new_game(game.id, [*names, *more], 1, options, cast(City, game.map).path)
 
 
 class _Sheet:
@@ -139,7 +153,7 @@ class _Sheet:
         self.engine.end_line(g, p, t)
 
     def _draw(self, g: Any, p: Any, t: Any, text: str, keys: tuple[str, str, int]) -> int | None:
-        """Draw a section: 1 if it is a branch, 0 if not or if it is not legal, None if nothing it starts from is drawn."""
+        """Draw a section: 1 if it is a branch, 0 if not or if not legal, None if what it hangs on is not drawn yet."""
         a, b = (self.city.number_of.get(end.lower()) for end in text.split("-"))
         if a is None or b is None or b not in self.city.neighbours[a]:
             self._wrong(f"{text} is no section of the map", *keys)
@@ -162,10 +176,13 @@ class _Sheet:
         p.ask, p.owed = 0, 0
         return int(branch)
 
+    def _adding(self) -> set[str]:
+        """Variants that may add sections or marks."""
+        return {chosen.spec.id for chosen in self.game.variants} - {"objectives", "tourist_sites"}
+
     def _check_size(self, p: Any, colour: str, branches: int) -> None:
         """Without modules that add sections, a round has ten turns and one switch."""
-        adding = {chosen.spec.id for chosen in self.game.variants} - {"objectives", "tourist_sites"}
-        if adding or colour not in self.file.lines:
+        if self._adding() or colour not in self.file.lines:
             return
         most = MOST_TURNS + (2 if self.city.file.jokers == "guided_tour" else 0)
         drawn = p.line.bit_count() - 1
@@ -176,6 +193,10 @@ class _Sheet:
 
     def _mark(self, p: Any, t: Any, colour: str) -> None:
         marks = self.file.marks.get(colour, Marks())
+        if colour in self.file.marks and not self._adding():
+            self._wrong(
+                "no variant in play makes marks", "marks", colour, hint="variants: [effects] or [pencil_powers]"
+            )
         for index, name in enumerate(marks.stations):
             station = self.city.number_of[name.lower()]
             if p.line >> station & 1:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.offers import PASS
 from rich.text import Text
+
+from metrolines.offers import PASS
 
 from .cards import CARDS, LETTERS, SIGNS, SWITCH, UNDERGROUND, symbol_name
 from .city import City, Section
@@ -121,7 +123,7 @@ class Board:
         river = self.city.file.river
         if river is None:
             return
-        for (x0, y0), (x1, y1) in zip(river.through, river.through[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(river.through):
             steps = int(max(abs(x1 - x0) * WIDE, abs(y1 - y0) * HIGH)) + 1
             for i in range(steps + 1):
                 x, y = x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps
@@ -190,7 +192,7 @@ class Board:
 def _steps(section: Section) -> list[tuple[Cell, tuple[int, int]]]:
     """The steps of a section from cell to cell, each to the right or straight down."""
     steps = []
-    for a, b in zip(section.path, section.path[1:], strict=False):
+    for a, b in pairwise(section.path):
         if b[0] < a[0] or (b[0] == a[0] and b[1] < a[1]):
             a, b = b, a
         steps.append((a, (b[0] - a[0], b[1] - a[1])))
@@ -235,7 +237,7 @@ def cards_left(state: State) -> tuple[list[str], list[str]]:
 def card_name(state: State) -> str:
     """The card of the turn, with the switch that came before it."""
     g = state.g
-    flipped = g.deck[g.left]
+    flipped: int = g.deck[g.left]
     if not g.switch:
         return CARDS[flipped]
     return f"{CARDS[SWITCH]} + {CARDS[flipped]}" + ("" if g.turn > 2 else " (the switch has no effect yet)")

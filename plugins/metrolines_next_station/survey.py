@@ -1,4 +1,4 @@
-"""From a map file to a city: stations from the picture, sections, crossings and conflicts from geometry, all checked."""
+"""From a map file to a city: stations from the picture; sections, crossings and conflicts from geometry."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections import defaultdict
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from metrolines.errors import FileError, Problem
@@ -196,7 +197,7 @@ class _Survey:
 
     def _sections(self, district_of: dict[Cell, int]) -> list[Section]:
         paths: dict[frozenset[int], list[Cell]] = {}
-        # straight rays first: of two ways between two stations, one of which covers several cells, the straight one is kept
+        # straight rays first: of two ways to a station that covers several cells the straight one is kept
         for step in (*STRAIGHT, *DIAGONAL):
             for cell, station in self.station_at.items():
                 path = self._ray(cell, step)
@@ -212,7 +213,7 @@ class _Survey:
                 self._wrong(f"{text} is a section of the picture already", "more_sections", index)
             elif pair and len(pair) == 2:
                 self._add_path(paths, pair, text, index)
-        sections = []
+        sections: list[Section] = []
         for pair in sorted(paths, key=sorted):
             a, b = sorted(pair)
             path = paths[pair] if self.station_at[paths[pair][0]] == a else paths[pair][::-1]
@@ -235,7 +236,7 @@ class _Survey:
         points = [(float(x), float(y)) for x, y in self.file.river.through]
         a, b = section.path[0], section.path[-1]
         times = 0
-        for index, (c, d) in enumerate(zip(points, points[1:], strict=False)):
+        for index, (c, d) in enumerate(pairwise(points)):
             touches = any(_side(a, b, p) == 0 and _within(a, b, p) for p in (c, d))
             touches = touches or any(_side(c, d, p) == 0 and _within(c, d, p) for p in (a, b))
             if touches:

@@ -26,7 +26,9 @@ def add_fields(part: Part, city: City) -> None:
     part.table_field("card", doc="symbol of the turn's card: 0 to 3, or ANY for a joker")
     part.table_field("switch", doc="1 if the railroad switch came with the card")
     part.table_field("anywhere", doc="1 if it has an effect in this turn")
-    part.table_field("deck", DECK_SIZE, width=8, doc="cards: those left first, behind them the flipped ones, latest first")
+    part.table_field(
+        "deck", DECK_SIZE, width=8, doc="cards: those left first, behind them the flipped ones, latest first"
+    )
     part.table_field("left", doc="number of cards left")
     part.table_field("slot", kind="scratch", doc="chance slot of the next card")
     near = [mask(others) for others in city.neighbours]
@@ -35,7 +37,9 @@ def add_fields(part: Part, city: City) -> None:
     part.seat_field("colour", doc="colour of this round")
     part.seat_field("line", doc="stations of the current line")
     part.seat_field("ends", doc="stations that are ends of the current line")
-    part.seat_field("lines", ROUNDS, initial=departures, doc="stations of every colour's line, the current one's as of its start")
+    part.seat_field(
+        "lines", ROUNDS, initial=departures, doc="stations of every colour's line, the current one's as of its start"
+    )
     passed = [1 << city.stations[station].district for station in city.departures]
     part.seat_field("passed", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
     part.seat_field("rivers", ROUNDS, doc="sections of every colour's line across the river, likewise")
@@ -46,7 +50,9 @@ def add_fields(part: Part, city: City) -> None:
     part.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
     part.seat_field("more_districts", doc="marks on districts of the current line")
     part.seat_field("line_districts", ROUNDS, width=8, doc="box of every round: districts of the line, marks counted")
-    part.seat_field("line_busiest", ROUNDS, width=8, doc="box of every round: most stations in one of them, marks counted")
+    part.seat_field(
+        "line_busiest", ROUNDS, width=8, doc="box of every round: most stations in one of them, marks counted"
+    )
     part.seat_field("symbol", doc="what the card counts as for this seat in this turn")
     part.seat_field("want", doc="symbol of the section owed first: 0 to 3, or ANY")
     part.seat_field("anywhere", doc="1 if that section may start from any station of the line")
@@ -84,9 +90,7 @@ def add_tables(part: Part, city: City) -> None:
         with_symbol=[*(mask(numbers) for numbers in symbols), (1 << count) - 1],
         symbol_of=[station.symbol for station in city.stations],
         district_of=[station.district for station in city.stations],
-        in_district=[
-            mask(s.number for s in city.stations if s.district == d) for d in range(len(city.districts))
-        ],
+        in_district=[mask(s.number for s in city.stations if s.district == d) for d in range(len(city.districts))],
         departure=list(city.departures),
         monuments=mask(s.number for s in city.stations if s.monument),
         tour=mask(s.number for s in city.stations if s.monument and city.file.jokers == "guided_tour"),

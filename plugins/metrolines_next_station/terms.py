@@ -12,18 +12,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from metrolines.rules import rule
 from metrolines.yaml_files import read_yaml, validate
-from pydantic import BaseModel, ConfigDict, Field
 
 from .cards import ROUNDS
 from .city import City
+from .rules import network
 from .tables import mask
 
 STATIONS, DISTRICTS, CROSSINGS, INTERCHANGES, RIVER = range(5)
 ANY_LINE, EVERY_LINE, NETWORK = range(3)
 SCOPES = {"any_line": ANY_LINE, "every_line": EVERY_LINE, "network": NETWORK}
-Quantity = Literal["stations", "districts", "monuments", "tourist_sites", "crossings", "interchanges", "river_crossings"]
+Quantity = Literal[
+    "stations", "districts", "monuments", "tourist_sites", "crossings", "interchanges", "river_crossings"
+]
 
 
 class Model(BaseModel):
@@ -140,31 +144,32 @@ def with_lines(p: Any, level: int) -> int:
 @rule
 def count_of_line(p: Any, t: Any, kind: int, among: int, colour: int) -> int:
     """A quantity of one line."""
+    count: int = 0
     if kind == STATIONS:
-        return (p.lines[colour] & among).bit_count()
-    if kind == DISTRICTS:
-        return (p.passed[colour] & among).bit_count()
-    if kind == RIVER:
-        return p.rivers[colour]
-    if kind == INTERCHANGES:
-        return (p.lines[colour] & with_lines(p, 2) & among).bit_count()
-    count = 0
-    for i in range(t.crossings):
-        if p.owner[t.crossing_a[i]] == colour + 1 and p.owner[t.crossing_b[i]] == colour + 1:
-            count += 1
+        count = (p.lines[colour] & among).bit_count()
+    elif kind == DISTRICTS:
+        count = (p.passed[colour] & among).bit_count()
+    elif kind == RIVER:
+        count = p.rivers[colour]
+    elif kind == INTERCHANGES:
+        count = (p.lines[colour] & with_lines(p, 2) & among).bit_count()
+    else:
+        for i in range(t.crossings):
+            if p.owner[t.crossing_a[i]] == colour + 1 and p.owner[t.crossing_b[i]] == colour + 1:
+                count += 1
     return count
 
 
 @rule
 def count_of_network(p: Any, t: Any, kind: int, among: int, level: int) -> int:
     """A quantity of all lines together; a district counts when it has a station of the network."""
-    stations = p.lines[0] | p.lines[1] | p.lines[2] | p.lines[3]
+    stations = network(p)
+    count: int = 0
     if kind == STATIONS:
-        return (stations & among).bit_count()
-    if kind == INTERCHANGES:
-        return (with_lines(p, level) & among).bit_count()
-    count = 0
-    if kind == DISTRICTS:
+        count = (stations & among).bit_count()
+    elif kind == INTERCHANGES:
+        count = (with_lines(p, level) & among).bit_count()
+    elif kind == DISTRICTS:
         for district in range(t.districts):
             if (among >> district) & 1 and stations & t.in_district[district]:
                 count += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from .cards import SYMBOLS
@@ -81,7 +82,7 @@ def closing_words(state: State) -> list[str]:
     rung = 1 + sum(points > most for most in ladder)
     less = f" (minus 10 for each module in play: {points})" if modules else ""
     house = " [house]" if "solo_ladder" in city.file.house else ""
-    bounds = ["up to " + str(ladder[0]), *(f"{a + 1} to {b}" for a, b in zip(ladder, ladder[1:], strict=False))]
+    bounds = ["up to " + str(ladder[0]), *(f"{a + 1} to {b}" for a, b in pairwise(ladder))]
     bounds.append(f"over {ladder[-1]}")
     return [f"Solo ladder{house}: rung {rung} of {len(bounds)}, {bounds[rung - 1]} points{less}"]
 
@@ -99,8 +100,8 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
     reading = "has a station in or runs through" if game.settings["districts"] == "crossed" else "has a station in"
     play = (
         "Four rounds, a pencil of another colour in each; with several players the pencils go round. Each round has "
-        f"its own shuffled deck of 11: every symbol ({', '.join(SYMBOLS)}) and a joker as a street and as an underground "
-        "card, and the railroad switch. Flip a card; everybody draws one section or passes. The round ends after the "
+        f"its own shuffled deck of 11: every symbol ({', '.join(SYMBOLS)}) and a joker as a street and as "
+        "an underground card, and the railroad switch. Flip a card; everybody draws one section or passes. The round ends after the "
         "turn of the fifth underground card."
     )
     section = (

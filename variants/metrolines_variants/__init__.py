@@ -19,9 +19,16 @@ def metrolines_variants() -> list[VariantSpec]:
             summary="two cards on the table, 10 points for everybody who meets one",
             options=(
                 Option("draw", 2, "how many cards are drawn", least=1, most=10),
-                Option("cards_from", (), "the cities whose cards are shuffled; none named: the city's own", ("paris", "london")),
+                Option(
+                    "cards_from",
+                    (),
+                    "the cities whose cards are shuffled; none named: the city's own",
+                    ("paris", "london"),
+                ),
             ),
-            rules="Some objective cards are drawn for all. Whoever has met one at the end of the game gets its points.",
+            rules=(
+                "Some objective cards are drawn for all. Whoever has met one at the end of the game gets its points."
+            ),
             house=("outer_districts_4",),
         ),
         VariantSpec(
@@ -32,11 +39,12 @@ def metrolines_variants() -> list[VariantSpec]:
             needs=("outer_districts",),
             summary="an effect to use when a line reaches an outer district",
             rules=(
-                "Every outer district is a gate with one of four effects, dealt at random for the whole game. When a section "
-                "reaches a station there, its effect may be used at once, each gate once a line. Double station: mark a "
-                "station of the line, it counts as two in its district for this line. Double district: mark a district of "
-                "the line, it counts as two. Extra section: draw one more section from an end of the line, to any symbol. "
-                "Extra branch: draw one more section from any station of the line, to the symbol of the card."
+                "Every outer district is a gate with one of four effects, dealt at random for the whole game. "
+                "When a section reaches a station there, its effect may be used at once, each gate once a line. "
+                "Double station: mark a station of the line, it counts as two in its district for this line. "
+                "Double district: mark a district of the line, it counts as two. Extra section: draw one more "
+                "section from an end of the line, to any symbol. Extra branch: draw one more section from any "
+                "station of the line, to the symbol of the card."
             ),
             house=("extra section", "extra branch"),
         ),
@@ -47,7 +55,10 @@ def metrolines_variants() -> list[VariantSpec]:
             applies_to=NEXT_STATION,
             needs=("tourist_sites",),
             summary="a mark for every tourist site on a line, paid by a track at the end",
-            rules="At the end of a round every tourist site on the line earns a mark. The marks of all rounds are paid by a track.",
+            rules=(
+                "At the end of a round every tourist site on the line earns a mark. The marks of all rounds are "
+                "paid by a track."
+            ),
         ),
         VariantSpec(
             id="pencil_powers",
@@ -56,11 +67,12 @@ def metrolines_variants() -> list[VariantSpec]:
             applies_to=NEXT_STATION,
             summary="each pencil has a power, to be used once in its round",
             rules=(
-                "Four powers are dealt to the four colours for the whole game; each may be used once in its colour's round, "
-                "before the section of a turn is drawn. Double section: a second section this turn, to a station with the "
-                "symbol of the card (after a joker: the symbol of the first station reached). Joker: the card counts as a "
-                "joker. Switch: the section may start at any station of the line (from the third turn on). Double station: "
-                "mark a station of the line, it counts as two in its district for this line."
+                "Four powers are dealt to the four colours for the whole game; each may be used once in its "
+                "colour's round, before the section of a turn is drawn. Double section: a second section this "
+                "turn, to a station with the symbol of the card (after a joker: the symbol of the first station "
+                "reached). Joker: the card counts as a joker. Switch: the section may start at any station of the "
+                "line (from the third turn on). Double station: mark a station of the line, it counts as two in "
+                "its district for this line."
             ),
         ),
     ]

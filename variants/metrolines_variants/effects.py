@@ -19,8 +19,12 @@ def build(part: Part) -> None:
     outer = list(city.file.districts.outer)
     if len(outer) > len(EFFECTS):
         raise SetupError([Problem(f"effects: {len(outer)} outer districts, but only {len(EFFECTS)} effects")])
-    gate_of = [outer.index(city.districts[s.district]) if city.districts[s.district] in outer else -1 for s in city.stations]
-    names = [next((s.name for s in city.stations if gate_of[s.number] == gate), name) for gate, name in enumerate(outer)]
+    gate_of = [
+        outer.index(city.districts[s.district]) if city.districts[s.district] in outer else -1 for s in city.stations
+    ]
+    names = [
+        next((s.name for s in city.stations if gate_of[s.number] == gate), name) for gate, name in enumerate(outer)
+    ]
     aliases = {name: gate for gate, name in enumerate(outer)}
     slot = part.chance("gates", names, EFFECTS, aliases=aliases)
     first = part.actions(

@@ -1,6 +1,6 @@
 """Shared objectives: some cards are drawn for all; who has met one at the end gets its points.
 
-The cards are YAML files in `decks/`, one a city. A card that the map cannot support is left out, and the players are told.
+The cards are YAML files in `decks/`, one a city. A card that the map cannot support is left out, visibly.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def run(
     ] = None,
     seed: Seed = None,
     map: MapName = None,
-    option: Options = (),
+    option: Options = None,
     order: Annotated[
         str | None, typer.Option("--order", help="The colours of seat 0 by round: orange,blue,green,purple.")
     ] = None,
@@ -76,7 +76,7 @@ def run(
     ] = False,
     force: Force = False,
     ascii: Ascii = False,
-    plugin: Plugins = (),
+    plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Play a game, alone, with others, or let agents play.
@@ -96,7 +96,7 @@ def list_(
         str, typer.Argument(help="games, variants, maps, agents or plugins; nothing: the first four.")
     ] = "",
     long: Annotated[bool, typer.Option("--long", "-l", help="Tell more of each.")] = False,
-    plugin: Plugins = (),
+    plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Show what there is: games, variants, maps, agents, plugins.
@@ -113,8 +113,8 @@ def rules(
     game: Game,
     variants: Variants = "",
     map: MapName = None,
-    option: Options = (),
-    plugin: Plugins = (),
+    option: Options = None,
+    plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Tell the rules of a game in a page; house values are marked.
@@ -133,7 +133,7 @@ def replay(
         int | None, typer.Option("--to", help="Show the position after that many actions.", min=0, show_default=False)
     ] = None,
     ascii: Ascii = False,
-    plugin: Plugins = (),
+    plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Play a record again and verify every line of it.
@@ -149,7 +149,7 @@ def replay(
 def check(
     file: Annotated[Path, typer.Argument(help="A map file.")],
     ascii: Ascii = False,
-    plugin: Plugins = (),
+    plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Check a map file: what is wrong and where, or what was understood.
@@ -167,8 +167,8 @@ def score(
     sheet: Annotated[str, typer.Argument(help="A sheet played on paper, as a YAML file; - reads standard input.")],
     variants: Variants = "",
     map: MapName = None,
-    option: Options = (),
-    plugin: Plugins = (),
+    option: Options = None,
+    plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Score a sheet played on paper, and say what on it was not legal (exit status 1).
@@ -185,19 +185,21 @@ def simulate(
     game: Game,
     variants: Variants = "",
     n: Annotated[int, typer.Option("-n", "--games", help="How many games.", min=1)] = 1000,
-    agents: Annotated[str, typer.Option("--agents", "-a", help="Who plays: one for all seats, or one a seat.")] = "greedy",
+    agents: Annotated[
+        str, typer.Option("--agents", "-a", help="Who plays: one for all seats, or one a seat.")
+    ] = "greedy",
     seats: Annotated[
         int | None, typer.Option("--seats", "-s", help="How many seats; as many as agents.", show_default=False)
     ] = None,
     seed: Seed = None,
     map: MapName = None,
-    option: Options = (),
+    option: Options = None,
     compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
     csv: Annotated[
         Path | None, typer.Option("--csv", help="Write a row a game and seat to this file.", show_default=False)
     ] = None,
     force: Force = False,
-    plugin: Plugins = (),
+    plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Play many games and sum them up.

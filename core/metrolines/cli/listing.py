@@ -15,7 +15,7 @@ from .options import use_plugins
 KINDS = ("games", "variants", "maps", "agents", "plugins")
 
 
-def show_list(what: str, long: bool, plugins: Sequence[Path], as_json: bool) -> None:
+def show_list(what: str, long: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """Everything, or one kind of things."""
     use_plugins(plugins)
     if what and what not in KINDS:
@@ -79,7 +79,11 @@ def _map(the_host: Host, name: str, long: bool) -> dict[str, Any]:
         games = [game for game in the_host.games.values() if game.family == spec.family]
         the_map = games[0].load().read_map(spec.path) if games else None
         if the_map is not None:
-            row |= {"features": dict(the_map.features), "variants": list(the_map.variants), "notes": list(the_map.notes)}
+            row |= {
+                "features": dict(the_map.features),
+                "variants": list(the_map.variants),
+                "notes": list(the_map.notes),
+            }
     return row
 
 

@@ -27,11 +27,11 @@ def simulate_games(
     seats: int | None,
     seed: int | None,
     map: str | None,
-    options: Sequence[str],
+    options: Sequence[str] | None,
     compiled: str,
     csv: Path | None,
     force: bool,
-    plugins: Sequence[Path],
+    plugins: Sequence[Path] | None,
     as_json: bool,
 ) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
@@ -79,10 +79,10 @@ def _print(results: Results, seed: int, title: str) -> None:
     if results.note:
         show.remark(f"played plain: {results.note}")
     for seat, agent in enumerate(results.agents):
-        table = Table(title=f"Seat {seat} ({agent})", title_justify="left")
+        table = Table(title=f"Seat {seat} ({agent})", title_justify="left", box=None, padding=(0, 0, 0, 1))
         table.add_column("")
-        for heading in ("mean", "± s.e.", "s.d.", "min", "5%", "25%", "median", "75%", "95%", "max"):
-            table.add_column(heading, justify="right")
+        for heading in ("mean", "± s.e.", "s.d.", "min", "5%", "25%", "50%", "75%", "95%", "max"):
+            table.add_column(heading, justify="right", no_wrap=True)
         for row in results.summary(seat):
             quantiles = (f"{value:g}" for value in row.quantiles)
             spread = (f"{row.mean:.2f}", f"{row.error:.2f}", f"{row.deviation:.1f}")

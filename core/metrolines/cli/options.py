@@ -11,17 +11,13 @@ import typer
 from ..errors import UsageError
 
 Game = Annotated[str, typer.Argument(help="A game that `games list` shows, such as paris.")]
-Variants = Annotated[
-    str, typer.Option("--variants", "-v", help="Variants, commas between them.", show_default=False)
-]
+Variants = Annotated[str, typer.Option("--variants", "-v", help="Variants, commas between them.", show_default=False)]
 Seed = Annotated[
     int | None, typer.Option("--seed", help="Equal seeds give equal games; none: one is drawn.", show_default=False)
 ]
-MapName = Annotated[
-    str | None, typer.Option("--map", help="Another map, by name or as a file.", show_default=False)
-]
+MapName = Annotated[str | None, typer.Option("--map", help="Another map, by name or as a file.", show_default=False)]
 Options = Annotated[
-    list[str],
+    list[str] | None,
     typer.Option("--option", "-o", help="A setting, as districts=stations or objectives.draw=3.", show_default=False),
 ]
 RecordFile = Annotated[
@@ -30,7 +26,7 @@ RecordFile = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that exists.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain characters only.")]
 Plugins = Annotated[
-    list[Path], typer.Option("--plugin", help="Load a plugin from a file of Python.", show_default=False)
+    list[Path] | None, typer.Option("--plugin", help="Load a plugin from a file of Python.", show_default=False)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 
@@ -40,10 +36,10 @@ def words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def settings(options: Sequence[str]) -> dict[str, str]:
+def settings(options: Sequence[str] | None) -> dict[str, str]:
     """`name=value` options as a mapping. Raises UsageError for one without `=`."""
     read = {}
-    for text in options:
+    for text in options or ():
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise UsageError(f"an option is name=value, not {text!r}", "for example --option districts=stations")
@@ -51,7 +47,7 @@ def settings(options: Sequence[str]) -> dict[str, str]:
     return read
 
 
-def use_plugins(files: Sequence[Path]) -> None:
+def use_plugins(files: Sequence[Path] | None) -> None:
     """Load single-file plugins."""
     if files:
         from ..plugins import use_file

@@ -79,8 +79,8 @@ class Person:
         """The legal moves under the numbers a person types: 0 is pass, the others count from 1."""
         state = self.table.state
         legal = [action for action in state.legal(seat) if state.game.label(action) != "pass"]
-        passing = {0: action for action in state.legal(seat) if action not in legal}
-        return {**dict(enumerate(legal, 1)), **passing}
+        passing = [action for action in state.legal(seat) if action not in legal]
+        return {**dict(enumerate(legal, 1)), **dict(enumerate(passing))}
 
     def _moves(self, seat: int) -> None:
         from rich.table import Table

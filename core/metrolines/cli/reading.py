@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,9 @@ from . import show
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
+    from ..errors import Problem
     from ..game import Game
+    from ..yaml_files import Document
 
 
 def print_rules(game: Game) -> None:
@@ -27,7 +29,12 @@ def print_rules(game: Game) -> None:
 
 
 def show_rules(
-    name: str, variants: str, map: str | None, options: Sequence[str], plugins: Sequence[Path], as_json: bool
+    name: str,
+    variants: str,
+    map: str | None,
+    options: Sequence[str] | None,
+    plugins: Sequence[Path] | None,
+    as_json: bool,
 ) -> None:
     """`games rules`."""
     from ..game import new_game
@@ -41,7 +48,7 @@ def show_rules(
         print_rules(game)
 
 
-def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path], as_json: bool) -> None:
+def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions."""
     from ..record import Record
 
@@ -87,7 +94,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
         show.print_json(found[0] if len(found) == 1 else found)
 
 
-def check_file(file: Path, ascii: bool, plugins: Sequence[Path], as_json: bool) -> None:
+def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """`games check`: what is wrong with a map file, or what was understood of it."""
     from ..errors import FileError
     from ..plugins import host
@@ -123,7 +130,7 @@ def check_file(file: Path, ascii: bool, plugins: Sequence[Path], as_json: bool) 
     show.out().print(table)
 
 
-def _no_family(document, family, families):  # type: ignore[no-untyped-def]
+def _no_family(document: Document, family: object, families: Collection[str]) -> Problem:
     if family is None:
         message = "the file does not say which game it is a map of"
         return document.problem(message, hint=f"game: {' or '.join(families)}")
@@ -131,7 +138,13 @@ def _no_family(document, family, families):  # type: ignore[no-untyped-def]
 
 
 def score_sheet(
-    name: str, sheet: str, variants: str, map: str | None, options: Sequence[str], plugins: Sequence[Path], as_json: bool
+    name: str,
+    sheet: str,
+    variants: str,
+    map: str | None,
+    options: Sequence[str] | None,
+    plugins: Sequence[Path] | None,
+    as_json: bool,
 ) -> None:
     """`games score`: a sheet played on paper, box by box. Exit status 1 if something on it was not legal."""
     from ..game import new_game

@@ -1,0 +1,203 @@
+"""The compiled way plays the same games as the plain one, number for number.
+
+Each combination costs seconds to compile, so only some are: every variant by itself, everything at once, and a sample.
+One table holds all three agents, so that one compilation serves them; numba keeps the machine code on disk.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+import metrolines as ml
+from metrolines import chance
+from metrolines.errors import NotCompilable
+from metrolines.fields import PlainRecord, plain_class, plain_record
+from table import Pair, choice_of, content, full_script, game_of
+
+pytestmark = pytest.mark.compiled
+
+AGENTS = ("random", "random_pass", "greedy")
+MODULES = ("effects", "objectives", "pencil_powers")
+EVERYTHING = ("paris", MODULES, {"crossing_self": "forbidden", "districts": "stations"})
+SINGLES = [
+    ("paris", (), {}),
+    ("london", (), {}),
+    ("paris", ("effects",), {}),
+    ("paris", ("objectives",), {}),
+    ("london", ("pencil_powers",), {}),
+]
+OTHERS = [
+    (city, modules, {"districts": reading})
+    for city in ("paris", "london")
+    for modules in combinations(MODULES, 2)
+    for reading in ("crossed", "stations")
+]
+TABLES = [*SINGLES, EVERYTHING, *random.Random(1863).sample(OTHERS, 2)]
+
+
+def name_of(table: Any) -> str:
+    city, modules, options = table
+    return "-".join([city, *modules, *options.values()])
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_compiled_and_plain_games_are_equal_row_by_row(table: Any):
+    city, modules, options = table
+    game = game_of(city, modules, 3, **options)
+    fast = ml.simulate(game, 40, AGENTS, seed=5, compiled="require")
+    slow = ml.simulate(game, 40, AGENTS, seed=5, compiled="off")
+    assert (fast.compiled, slow.compiled) == (True, False)
+    assert fast.columns == slow.columns == (*META, *(column.name for column in game.columns))
+    assert fast.table.dtype == slow.table.dtype == np.int64
+    assert fast.table.shape == (120, len(fast.columns))
+    assert fast.table.tolist() == slow.table.tolist()
+    assert (fast.column("total") == fast.table[:, len(META) :].sum(axis=1)).all()
+    assert len(np.unique(fast.column("total"))) > 20
+    for column in slow.columns[len(META) :]:
+        assert column == "objectives" or slow.column(column).any(), f"{column} was never scored: the test is too weak"
+
+
+META = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
+
+
+def test_chunks_do_not_matter():
+    """A series is cut into chunks by the clock: game k is the same in a short and in a long one, and by itself."""
+    game = game_of("paris", (), 3)
+    many = ml.simulate(game, 500, AGENTS, seed=9, compiled="require")
+    few = ml.simulate(game, 7, AGENTS, seed=9, compiled="require")
+    other = ml.simulate(game, 7, AGENTS, seed=10, compiled="require")
+    assert many.table[:21].tolist() == few.table.tolist()
+    assert few.table[:, 3:].tolist() != other.table[:, 3:].tolist()
+    assert len(np.unique(many.column("seed"))) == 500
+    for row in many.table[::333]:
+        state = ml.play(game, AGENTS, seed=int(row[2]))
+        assert [item.points for item in state.scores()[row[1]].items] == row[len(META) :].tolist()
+
+
+def test_agents_written_in_python_are_not_compiled():
+    class Passes:
+        def act(self, view: ml.State) -> str:
+            return "pass"
+
+    game = game_of("paris", (), 3)
+    with pytest.raises(NotCompilable):
+        ml.simulate(game, 1, [Passes(), "greedy", "random"], compiled="require")
+    results = ml.simulate(game, 2, [Passes(), "greedy", "random"])
+    assert not results.compiled
+    assert results.note
+    assert results.column("total", 0).tolist() == [4, 4]
+
+
+# --- tables played step by step ---
+
+def unpacked(kind: type[PlainRecord], row: Any) -> dict[str, Any]:
+    return {field.name: row[field.name].tolist() for field in kind.FIELDS if field.kind != "scratch"}
+
+
+def check_table(table: Any, state: ml.State) -> None:
+    """Every field of a compiled table's records is what the plain state has."""
+    assert table.to_act == sum(1 << seat for seat in state.to_act)
+    for seat in range(state.game.seats):
+        assert table.legal(seat) == list(state.legal(seat))
+    for row, record in [(table.gs[0], state.g), *zip(table.ps, state.ps, strict=True)]:
+        for name, value in unpacked(type(record), row).items():
+            assert value == getattr(record, name), name
+
+
+@pytest.mark.parametrize("table", [EVERYTHING, ("london", (), {})], ids=name_of)
+def test_a_compiled_table_beside_the_referee(table: Any):
+    city, modules, options = table
+    game = game_of(city, modules, 3, **options)
+    fast = game.compiled().table()
+    for number in range(40):
+        dice = random.Random(number)
+        pair = Pair(game, full_script(game, dice))
+        fast.reset(1, pair.script)
+        check_table(fast, pair.state)
+        while not pair.state.over:
+            seat = dice.choice(pair.state.to_act)
+            label = choice_of(sorted(pair.referee.legal(seat)), dice, 0.1)
+            pair.play(seat, label)
+            mask = fast.step(seat, game.parse(label))
+            assert mask == fast.to_act == sum(1 << seat for seat in pair.referee.to_act())
+            check_table(fast, pair.state)
+            if dice.random() < 0.1:
+                assert fast.totals() == [pair.referee.scores(seat)["total"] for seat in range(3)]
+        assert fast.totals() == [pair.referee.scores(seat)["total"] for seat in range(3)]
+        assert [fast.legal(seat) for seat in range(3)] == [[], [], []]
+
+
+def test_compiled_tables_do_not_share():
+    game = game_of("london", (), 3)
+    one, other = game.compiled().table(seed=4), game.compiled().table(seed=4)
+    state = game.start(seed=4)
+    one.step(0, one.legal(0)[-1])
+    check_table(other, state)
+    other.reset(5)
+    check_table(other, game.start(seed=5))
+    assert one.gs.tobytes() != other.gs.tobytes()
+    state.play(0, state.legal(0)[-1])
+    check_table(one, state)
+    with pytest.raises(ml.SetupError):
+        game.compiled().table(script={"decks": [["joker-street", "joker-street"]]})
+    assert content(state)  # numbers that came from numpy would not be hashable values of a record
+    assert all(type(value) is int for value in one.legal(1) + one.totals())
+
+
+# --- numbers and the cache on disk ---
+
+def test_the_generator_gives_the_same_numbers_both_ways():
+    import numba
+
+    from metrolines.compiled import _numba, _register_rules
+
+    _numba()
+    _register_rules()
+    dice_type = np.dtype([("dice", "i8")], align=True)
+    below, mix, game_seed, dice_state = chance.below, chance.mix, chance.game_seed, chance.dice_state
+
+    @numba.njit
+    def drawn(dice: Any, sides: Any, found: Any) -> None:
+        for i in range(len(sides)):
+            found[i] = below(dice[0], sides[i])
+
+    @numba.njit
+    def mixed(seed: int, index: int) -> Any:
+        return mix(seed), game_seed(seed, index), dice_state(seed, 0), dice_state(seed, 3)
+
+    seeds = random.Random(1)
+    plain = plain_record(plain_class("Dice", [field_of_dice()]))
+    for seed in [0, 1, chance.M62, *(seeds.getrandbits(62) for _ in range(200))]:
+        index = seeds.randrange(1 << 40)
+        expected = (mix(seed), game_seed(seed, index), dice_state(seed, 0), dice_state(seed, 3))
+        assert tuple(mixed(seed, index)) == expected
+        assert all(0 <= number < 1 << 62 for number in expected)
+        plain.dice = expected[2]
+        fast, found = np.zeros(1, dice_type), np.zeros(50, np.int64)
+        fast["dice"] = plain.dice
+        sides = [seeds.choice((1, 2, 11, 60, (1 << 30) - 1)) for _ in range(50)]
+        drawn(fast, np.array(sides), found)
+        assert found.tolist() == [below(plain, n) for n in sides]
+        assert fast["dice"][0] == plain.dice
+
+
+def field_of_dice() -> Any:
+    from metrolines.fields import Field
+
+    return Field("dice")
+
+
+def test_machine_code_is_kept_on_disk_and_found_again():
+    from metrolines.compiled import CompiledGame
+
+    game = game_of("london", (), 3)
+    game.compiled().table().step(0, 0)
+    again = CompiledGame(game).entries["play"]
+    again(game.compiled().blank_gs.copy(), game.compiled().blank_ps.copy(), game.compiled().ts, 0, 0)
+    assert sum(again.stats.cache_hits.values()) == 1
+    assert not again.stats.cache_misses
