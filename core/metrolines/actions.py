@@ -92,7 +92,8 @@ class ActionSpace:
         """
         number = self._by_label.get(plain_text(text))
         if number is None:
-            raise UsageError(f"no such action: {text!r}", hint_for(plain_text(text), self._by_label))
+            shown = text if len(text) <= 60 else text[:57] + "..."
+            raise UsageError(f"no such action: {shown!r}", hint_for(plain_text(text), self._by_label))
         return number
 
     def block_of(self, number: int) -> Block:

@@ -70,6 +70,22 @@ def _numba() -> Any:
     return numba
 
 
+@cache
+def _as_pointer() -> Any:
+    """The address of an array as a pointer, for compiled code."""
+    numba = _numba()
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def as_pointer(context: Any, address: Any) -> Any:
+        def generate(c: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], c.get_value_type(numba.types.voidptr))
+
+        return numba.types.voidptr(numba.int64), generate
+
+    return as_pointer
+
+
 def _register_rules() -> None:
     from numba.extending import register_jitable
 
@@ -80,18 +96,18 @@ def _register_rules() -> None:
             _registered.add(function)
 
 
-def _jit(entry: Callable[..., Any], **rules: Callable[..., Any]) -> Any:
-    """Compile an entry of this module that calls the given rules by name, with their digest in its closure.
+def _jit(entry: Callable[..., Any], run: Callable[..., Any], **constants: Any) -> Any:
+    """Compile an entry of this module around the rule `run`, with a digest of the rules in its closure.
 
-    numba's cache on disk keys a function by its own code and closure. The rules are therefore bound as globals, which
-    it does not look at, and their digest is what the closure holds.
+    numba's cache on disk keys a function by its own code and closure. The rule, and the constants that the entry
+    needs, are therefore bound as globals, which it does not look at, and the closure holds a digest of them.
     """
     numba = _numba()
     _register_rules()
-    template = entry(digest(rules.values()))
+    template = entry(f"{digest([run])} {constants!r}")
     bound = FunctionType(
         template.__code__,
-        {**template.__globals__, **rules},
+        {**template.__globals__, "run": run, **constants, "array_at": numba.carray, "as_pointer": _as_pointer()},
         template.__name__,
         template.__defaults__,
         template.__closure__,
@@ -119,7 +135,12 @@ def _setup_entry(rules_digest: str) -> Any:
 
 
 def _step_entry(rules_digest: str) -> Any:
-    def step(gs, ps, ts, seat, action):  # type: ignore[no-untyped-def]
+    """An entry that takes addresses: finding out the types of three arrays would take longer than the step itself."""
+
+    def step(g_address, p_address, t_address, seat, action):  # type: ignore[no-untyped-def]
+        gs = array_at(as_pointer(g_address), 1, g_dtype)  # type: ignore[name-defined] # noqa: F821
+        ps = array_at(as_pointer(p_address), seats, p_dtype)  # type: ignore[name-defined] # noqa: F821
+        ts = array_at(as_pointer(t_address), 1, t_dtype)  # type: ignore[name-defined] # noqa: F821
         g = gs[0]
         if rules_digest:
             t = ts[0]
@@ -153,7 +174,8 @@ class CompiledGame:
         self._numba = _numba()
         g, ps = game.blank()
         self.blank_gs = packed(game.table_fields, g)
-        self.blank_ps = np.concatenate([packed(game.seat_fields, p) for p in ps])
+        self.blank_ps = packed(game.seat_fields, ps[0], game.seats)
+        self.blank_ps["seat"] = range(game.seats)
         fields = table_fields(game.table_values)
         self.ts = packed(fields, game.tables)
         self._batches: dict[tuple[str, ...], Any] = {}
@@ -204,9 +226,9 @@ class CompiledGame:
         """The compiled functions of a table, made on first use."""
         if not hasattr(self, "_entries"):
             engine = self.game.engine
-            play = _jit(_step_entry, run=engine.play)
-            kinds = [self._numba.typeof(known) for known in (self.blank_gs, self.blank_ps, self.ts, 0, 0)]
-            self._guarded(play.compile)(tuple(kinds))  # now, since nothing stands guard over single steps
+            layout = {"g_dtype": self.blank_gs.dtype, "p_dtype": self.blank_ps.dtype, "t_dtype": self.ts.dtype}
+            play = _jit(_step_entry, run=engine.play, seats=self.game.seats, **layout)
+            self._guarded(play.compile)((self._numba.int64,) * 5)  # now, since nothing stands guard over single steps
             self._entries = {
                 "setup": self._guarded(_jit(_setup_entry, run=engine.setup)),
                 "play": play,
@@ -232,7 +254,8 @@ class CompiledTable:
         self.gs = compiled.blank_gs.copy()
         self.ps = compiled.blank_ps.copy()
         self.reset(seed, script)
-        self.step: Callable[[int, int], int] = partial(compiled.entries["play"], self.gs, self.ps, compiled.ts)
+        addresses = (self.gs.ctypes.data, self.ps.ctypes.data, compiled.ts.ctypes.data)
+        self.step: Callable[[int, int], int] = partial(compiled.entries["play"], *addresses)
 
     def reset(self, seed: int, script: Script | None = None) -> None:
         """Deal anew."""
@@ -272,9 +295,3 @@ class CompiledTable:
             self._compiled.entries["standing"](self.gs, spare, self._compiled.ts)
             found.append(int(spare["total"][0]))
         return found
-
-
-@cache
-def compiled(game: Game) -> CompiledGame:
-    """The compiled form of a game, made once."""
-    return CompiledGame(game)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -94,13 +95,18 @@ def plain_record(kind: type[PlainRecord]) -> PlainRecord:
 
 def dtype_of(fields: Iterable[Field]) -> Dtype:
     """The numpy record type of a list of fields, aligned as C would."""
+    return _dtype(tuple((field.name, field.length, field.width) for field in fields))
+
+
+@cache
+def _dtype(spec: tuple[tuple[str, int, int], ...]) -> Dtype:
+    """One object for equal layouts: numba finds the type of an array faster by the same dtype than by an equal one."""
     import numpy as np
 
-    spec: list[Any] = []
-    for field in fields:
-        base = f"i{field.width // 8}"
-        spec.append((field.name, base, (field.length,)) if field.length else (field.name, base))
-    return np.dtype(spec, align=True)
+    parts = [
+        (name, f"i{width // 8}", (length,)) if length else (name, f"i{width // 8}") for name, length, width in spec
+    ]
+    return np.dtype(parts, align=True)
 
 
 def narrowest(values: Iterable[int]) -> int:

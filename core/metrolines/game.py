@@ -18,7 +18,7 @@ from .plugins import Host, host
 from .resolve import resolve
 from .rules import digest
 from .script import Script, read_script
-from .specs import Chosen, GameSpec, OptionValue
+from .specs import Chosen, GameSpec, OptionValue, VariantSpec
 
 if TYPE_CHECKING:
     from .compiled import CompiledGame
@@ -48,6 +48,7 @@ class Game:
         self.settings = dict(settings)
         self.variants = tuple(variants)
         self.seats = seats
+        self._compiled: CompiledGame | None = None
         self._set_up()
 
     def _set_up(self) -> None:
@@ -138,9 +139,11 @@ class Game:
 
     def compiled(self) -> CompiledGame:
         """This game as machine code. Raises NotCompilable where numba is missing or a rule is beyond it."""
-        from .compiled import compiled
+        from .compiled import CompiledGame
 
-        return compiled(self)
+        if self._compiled is None:
+            self._compiled = CompiledGame(self)
+        return self._compiled
 
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)
@@ -201,8 +204,22 @@ def new_game(
         raise SetupError([*error.problems, *problems]) from None
     if problems:
         raise SetupError(problems)
+    options_of = [(c.spec, tuple(c.options.items())) for c in chosen]
     try:
-        return Game(spec, kind, the_map, settings, chosen, seats)
+        return _shared(spec, the_map, tuple(settings.items()), tuple(options_of), seats)
     except PluginError as error:
         origin = plugins.distribution_of(error.plugin)
         raise PluginError(error.plugin, error.moment, error.reason, origin) from error.__cause__
+
+
+@lru_cache(maxsize=64)
+def _shared(
+    spec: GameSpec,
+    map: MapLike,
+    settings: tuple[tuple[str, OptionValue], ...],
+    variants: tuple[tuple[VariantSpec, tuple[tuple[str, OptionValue], ...]], ...],
+    seats: int,
+) -> Game:
+    """Equal set-ups share one game, and so its composed and compiled rules."""
+    chosen = [Chosen(variant, dict(options)) for variant, options in variants]
+    return Game(spec, spec.load(), map, dict(settings), chosen, seats)

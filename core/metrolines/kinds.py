@@ -44,7 +44,10 @@ class Engine:
 
 
 class MapLike(Protocol):
-    """What the host wants to know of a map, whatever the game."""
+    """What the host wants to know of a map, whatever the game. A map is equal to itself alone."""
+
+    def __hash__(self) -> int:
+        """Its identity."""
 
     @property
     def id(self) -> str:

@@ -67,6 +67,10 @@ def digest(functions: Iterable[Callable[..., Any]]) -> str:
             else:
                 hasher.update(repr(constant).encode())
 
+    def names_in(code: types.CodeType) -> list[str]:
+        inner = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+        return [*code.co_names, *(name for each in inner for name in names_in(each))]
+
     def add_value(value: Any) -> None:
         if isinstance(value, types.FunctionType):
             add(value)
@@ -78,8 +82,10 @@ def digest(functions: Iterable[Callable[..., Any]]) -> str:
             return
         seen.add(id(function))
         add_code(function.__code__)
-        for name in function.__code__.co_names:
+        for name in names_in(function.__code__):
             add_value(function.__globals__.get(name))
+        for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+            add_value(default)
         for cell in function.__closure__ or ():
             add_value(cell.cell_contents)
 

@@ -56,7 +56,7 @@ class Overhead:
     sections: tuple[int, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class City:
     """A whole map. Stations, sections and districts are named by their place in these rows."""
 

@@ -1,4 +1,7 @@
-"""Next Station as a family of games for the host."""
+"""Next Station as a family of games for the host.
+
+What draws, tells and refuses is imported when it is asked for: simulations never do.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from metrolines.kinds import Engine, GameKind, SheetScore
 from metrolines.moments import RuleSet
 from metrolines.specs import Option
 
-from . import refusals, rules, sheet, show, tables, texts
+from . import rules, tables
 from .city import City
 from .survey import read_city
 
@@ -65,42 +68,62 @@ class NextStation(GameKind):
 
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:
         """Why an action is not legal."""
+        from . import refusals
+
         return refusals.explain(state, seat, action)
 
     def explain_text(self, game: Game, text: str) -> IllegalAction | None:
         """Why a text is no section."""
+        from . import refusals
+
         return refusals.explain_text(game, text)
 
     def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
         """A seat's map."""
+        from . import show
+
         return show.board(state, seat, plain)
 
     def summary(self, state: State, seat: int) -> Sequence[str]:
         """The four lines, box by box."""
+        from . import texts
+
         return texts.summary(state, seat)
 
     def details(self, state: State, seat: int) -> Mapping[str, Any]:
         """The four lines for programs."""
+        from . import texts
+
         return {"lines": texts.lines(state, seat)}
 
     def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
         """An empty sheet."""
+        from . import show
+
         return show.Board(cast(City, map), plain).draw()
 
     def score_sheet(self, game: Game, path: Path, text: str | None) -> SheetScore:
         """Score a sheet played on paper."""
+        from . import sheet
+
         return sheet.score_sheet(game, path, text)
 
     def status(self, state: State, seat: int) -> Sequence[str]:
         """Round, colour, card and deck."""
+        from . import show
+
         return show.status(state, seat)
 
     def preview(self, state: State, seat: int, action: int) -> str:
         """What a move scores at once."""
+        from . import show
+
         return show.preview(state, seat, action)
 
     def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
         """What was understood of a map."""
+        from . import texts
+
         return texts.report(cast(City, map))
 
     def check_data(self, map: MapLike) -> Mapping[str, Any]:
@@ -109,8 +132,12 @@ class NextStation(GameKind):
 
     def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
         """The rules in a page."""
+        from . import texts
+
         return texts.rule_sheet(game)
 
     def closing_words(self, state: State) -> Sequence[str]:
         """The rank on the solo ladder."""
+        from . import texts
+
         return texts.closing_words(state)

@@ -100,9 +100,9 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
     reading = "has a station in or runs through" if game.settings["districts"] == "crossed" else "has a station in"
     play = (
         "Four rounds, a pencil of another colour in each; with several players the pencils go round. Each round has "
-        f"its own shuffled deck of 11: every symbol ({', '.join(SYMBOLS)}) and a joker as a street and as "
-        "an underground card, and the railroad switch. Flip a card; everybody draws one section or passes. The round ends after the "
-        "turn of the fifth underground card."
+        f"its own shuffled deck of 11: every symbol ({', '.join(SYMBOLS)}) and a joker as a street and as an "
+        "underground card, and the railroad switch. Flip a card; everybody draws one section or passes. "
+        "The round ends after the turn of the fifth underground card."
     )
     section = (
         "A section starts at an end of the line (first at the colour's departure station) and leads to a station with "
