@@ -48,7 +48,7 @@ def resolve(
     read = _read(settings, own, game.id, problems, sorted(names | set(nested)))
     for owner in nested:
         if owner not in names:
-            problems.append(Problem(f"options for {owner}, which is not in play", hint_for(owner, names)))
+            problems.append(Problem(f"options for {owner}, which is not in play", hint_for(owner, sorted(names))))
     variants = [Chosen(spec, _read(spec.options, nested.get(spec.id, {}), spec.id, problems)) for spec in chosen]
     if problems:
         raise SetupError(problems)

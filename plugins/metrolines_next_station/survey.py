@@ -114,7 +114,7 @@ class _Survey:
                 self._wrong(f"{name} has no cell", "districts", "names", sign)
             if list(names.values()).count(name) > 1:
                 self._wrong(f"two signs for {name}", "districts", "names", sign)
-        known = set(names.values())
+        known = list(names.values())
         for index, name in enumerate(self.file.districts.outer):
             if name not in known:
                 self._wrong(f"no district is called {name!r}", "districts", "outer", index, hint=hint_for(name, known))
