@@ -87,7 +87,6 @@ class GameKind(ABC):
 
     family: str = ""
     settings: tuple[Option, ...] = ()
-    simultaneous: bool = False
 
     @abstractmethod
     def read_map(self, path: Path) -> MapLike:

@@ -44,7 +44,6 @@ class NextStation(GameKind):
 
     family = "next_station"
     settings = SETTINGS
-    simultaneous = True
 
     def read_map(self, path: Path) -> City:
         """The city of a map file."""

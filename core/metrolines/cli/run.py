@@ -38,7 +38,7 @@ def at_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _seats(text: str | None, default_seats: int, solo: bool) -> list[str]:
+def _seats(text: str | None, default_seats: int) -> list[str]:
     """Who sits where."""
     if text is None or text.strip().isdigit():
         count = int(text) if text else default_seats
@@ -107,7 +107,7 @@ def _new_table(
     if game_name is None:
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
     spec = host().game(game_name)
-    names = _seats(seats, spec.default_seats, spec.seats[0] == 1)
+    names = _seats(seats, spec.default_seats)
     game = new_game(game_name, words(variants), len(names), settings(options), map_name)
     script = {"colours": [words(order)]} if order else None
     state = game.start(seed, script)
@@ -146,7 +146,7 @@ def _resumed(path: Path, seats: str | None, seed: int | None) -> Table:
     if record.end is not None:
         raise UsageError(f"the game of {path} is over", f"games replay {path} shows it")
     state = record.replay()
-    names = _seats(seats, 1, True) if seats else [str(name) for name in record.header.get("agents", [])]
+    names = _seats(seats, state.game.seats) if seats else [str(name) for name in record.header.get("agents", [])]
     if len(names) != state.game.seats:
         raise UsageError(f"{len(names)} names for {state.game.seats} seats", "--seats says who goes on")
     if HUMAN in names and not at_terminal():
