@@ -6,7 +6,9 @@ One table holds all three agents, so that one compilation serves them; numba kee
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from itertools import combinations
 from typing import Any
 
@@ -157,6 +159,16 @@ def test_compiled_tables_do_not_share():
     assert all(type(value) is int for value in one.legal(1) + one.totals())
 
 
+def test_a_step_function_keeps_its_table_alive():
+    """It knows the arrays by address: they must not be freed before it."""
+    table = game_of("london", (), 4).compiled().table(seed=4)
+    step, arrays = table.step, [weakref.ref(table.gs), weakref.ref(table.ps)]
+    del table
+    gc.collect()
+    assert all(array() is not None for array in arrays)
+    assert step(0, 0) == 0b1110
+
+
 # --- numbers and the cache on disk ---
 
 def test_the_generator_gives_the_same_numbers_both_ways():
@@ -192,13 +204,13 @@ def test_the_generator_gives_the_same_numbers_both_ways():
 
 def test_machine_code_is_kept_on_disk_and_found_again():
     game = game_of("london", (), 4)
-    machine = game.compiled()
-    machine.table(seed=1)
-    machine.entries["play"](machine.blank_gs.copy(), machine.blank_ps.copy(), machine.ts, 0, 0)
-    again = CompiledGame(game).entries["play"]
-    again(machine.blank_gs.copy(), machine.blank_ps.copy(), machine.ts, 0, 0)
-    assert sum(again.stats.cache_hits.values()) == 1
-    assert not again.stats.cache_misses
+    game.compiled().table(seed=1)
+    again = CompiledGame(game)
+    found = again.entries["play"].stats
+    assert sum(found.cache_hits.values()) == 1
+    assert not found.cache_misses
+    table = again.table(seed=1)
+    check_table(table, game.start(seed=1))
 
 
 def test_a_changed_rule_is_not_taken_from_the_disk():

@@ -136,5 +136,8 @@ class RuleAgent:
         """The number of the action chosen in a view of the seat."""
         spare = [view.ps[self.seat].copy()]
         ps = [p.copy() for p in view.ps]
-        code = self._choose(view.g.copy(), ps, self.game.tables, self.seat, self._agents, spare)
+        try:
+            code = self._choose(view.g.copy(), ps, self.game.tables, self.seat, self._agents, spare)
+        except Exception as error:
+            self.game.blame(error)
         return self.game.space.number_of[code]

@@ -7,7 +7,7 @@ fields and tables it adds start with its own id, so that no two variants can get
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .actions import ActionSpace
@@ -131,6 +131,13 @@ class Part:
         for name, value in values.items():
             self._blueprint.tables[self._own(name, self._blueprint.tables)] = value
 
+    def change(self, **values: int | Sequence[int]) -> None:
+        """Give tables that the game has made, such as its hand size or a factor of its scoring, another value."""
+        for name, value in values.items():
+            if name not in self._blueprint.tables:
+                raise PluginError(self._plugin, "set-up", f"there is no table {name!r} to change")
+            self._blueprint.tables[name] = value
+
     def actions(self, block: str, rows: Iterable[Mapping[int, str]]) -> int:
         """Add a block of actions: rows of bit -> label. Returns the number of its first row.
 
@@ -159,6 +166,8 @@ class Part:
         ordered: bool = False,
         aliases: Mapping[str, int] | None = None,
         check: Callable[[Mapping[int, int]], str] | None = None,
+        titles: Mapping[str, str] | None = None,
+        copies: Sequence[int] = (),
     ) -> int:
         """Leave something to chance, under a key of the script. Returns the first slot of `g.fate`.
 
@@ -171,8 +180,8 @@ class Part:
         size = len(slots) if group is None else group
         block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, aliases)
         if check is not None:
-            block = ChanceBlock(**{**block.__dict__, "check": check})
-        chance.append(block)
+            block = replace(block, check=check)
+        chance.append(replace(block, titles=dict(titles or {}), copies=tuple(copies)))
         return first
 
     def column(self, name: str, title: str) -> int:

@@ -255,7 +255,9 @@ class CompiledTable:
         self.ps = compiled.blank_ps.copy()
         self.reset(seed, script)
         addresses = (self.gs.ctypes.data, self.ps.ctypes.data, compiled.ts.ctypes.data)
-        self.step: Callable[[int, int], int] = partial(compiled.entries["play"], *addresses)
+        step = partial(compiled.entries["play"], *addresses)
+        step.__dict__["arrays"] = (self.gs, self.ps, compiled.ts)  # it knows them by address, and must outlive none
+        self.step: Callable[[int, int], int] = step
 
     def reset(self, seed: int, script: Script | None = None) -> None:
         """Deal anew."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+import traceback
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .blueprint import Blueprint, Column
 from .chance import SEEDS
@@ -86,9 +87,10 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The game and its variants, for people."""
+        """The game, its map if it is not the game's own, and its variants, for people."""
         names = [chosen.spec.title for chosen in self.variants]
-        return self.spec.title + (f" with {', '.join(names)}" if names else "")
+        place = f" on the map of {self.map.title}" if self.map.id != self.spec.map else ""
+        return self.spec.title + place + (f" with {', '.join(names)}" if names else "")
 
     @property
     def options(self) -> dict[str, Any]:
@@ -129,13 +131,11 @@ class Game:
             UsageError: a seed out of range.
             SetupError: a script that does not fit this game.
         """
-        from .state import State
-
         if seed is None:
             seed = secrets.randbelow(SEEDS)
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
-        return State.begin(self, seed, read_script(self.chance, script or {}))
+        return self.kind.state_class.begin(self, seed, read_script(self.chance, script or {}))
 
     def compiled(self) -> CompiledGame:
         """This game as machine code. Raises NotCompilable where numba is missing or a rule is beyond it."""
@@ -144,6 +144,18 @@ class Game:
         if self._compiled is None:
             self._compiled = CompiledGame(self)
         return self._compiled
+
+    def blame(self, error: Exception) -> NoReturn:
+        """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
+        if isinstance(error, MetrolinesError):
+            raise error
+        running = {frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)}
+        for moment, functions in self.moments.items():
+            for plugin, function in functions:
+                if plugin != self.spec.family and getattr(function, "__code__", None) in running:
+                    reason = f"{type(error).__name__}: {error}"
+                    raise PluginError(plugin, moment, reason, host().distribution_of(plugin)) from error
+        raise error
 
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)
@@ -222,4 +234,6 @@ def _shared(
 ) -> Game:
     """Equal set-ups share one game, and so its composed and compiled rules."""
     chosen = [Chosen(variant, dict(options)) for variant, options in variants]
-    return Game(spec, spec.load(), map, dict(settings), chosen, seats)
+    kind = spec.load()
+    made: Game = kind.game_class(spec, kind, map, dict(settings), chosen, seats)
+    return made

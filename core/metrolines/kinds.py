@@ -75,6 +75,16 @@ class MapLike(Protocol):
 
 
 @dataclass(frozen=True)
+class PaperScore:
+    """What was played on paper, scored: the position it shows (None if it is none), what was not legal, and the same
+    for programs (`valid` among it)."""
+
+    state: State | None
+    problems: Sequence[Problem | str]
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class SheetScore:
     """A sheet played on paper: the position it shows, and what on it was not legal."""
 
@@ -87,6 +97,29 @@ class GameKind(ABC):
 
     family: str = ""
     settings: tuple[Option, ...] = ()
+    agents: Mapping[str, str] = {}  # factories (module:name) of the game's own agents under well-known names
+
+    @property
+    def game_class(self) -> type[Game]:
+        """The class of its games, where it adds to the host's."""
+        from .game import Game
+
+        return Game
+
+    @property
+    def state_class(self) -> type[State]:
+        """The class of its states, where it adds to the host's."""
+        from .state import State
+
+        return State
+
+    def hide(self, state: State, seat: int) -> None:
+        """Take out of a copy of a state what a seat may not know, beside the generator and outcomes to come."""
+        return
+
+    def deal_hidden(self, state: State, seat: int) -> None:
+        """Deal anew what `hide` took out, from the generator of the state."""
+        return
 
     @abstractmethod
     def read_map(self, path: Path) -> MapLike:
@@ -117,11 +150,11 @@ class GameKind(ABC):
         """A seat's board, drawn for a terminal; `plain`: with ASCII characters only."""
 
     @abstractmethod
-    def status(self, state: State, seat: int) -> Sequence[str]:
+    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
         """What a seat may know beside its board, one line each: round, card, what is left in the deck."""
 
     @abstractmethod
-    def preview(self, state: State, seat: int, action: int) -> str:
+    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
         """A few words on what a legal action brings at once."""
 
     def summary(self, state: State, seat: int) -> Sequence[str]:

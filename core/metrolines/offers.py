@@ -15,6 +15,7 @@ from .chance import below
 from .rules import rule
 
 PASS = -1
+LOW = (1 << 30) - 1  # the lower half of a row
 
 
 @rule
@@ -57,11 +58,16 @@ def offer_at(p: Any, k: int) -> int:
         i += 1
         bits = row_bits[i]
         count = bits.bit_count()
+    half = bits & LOW
+    count = half.bit_count()
+    if k >= count:
+        k -= count
+        half = bits ^ half
     while k:
-        bits &= bits - 1
+        half &= half - 1
         k -= 1
     row: int = p.offer_row[i]
-    return row * 64 + (bits & -bits).bit_length() - 1
+    return row * 64 + (half & -half).bit_length() - 1
 
 
 @rule
@@ -85,8 +91,13 @@ def random_offer(p: Any, dice: Any) -> int:
         i += 1
         bits = row_bits[i]
         count = bits.bit_count()
+    half = bits & LOW
+    count = half.bit_count()
+    if k >= count:
+        k -= count
+        half = bits ^ half
     while k:
-        bits &= bits - 1
+        half &= half - 1
         k -= 1
     row: int = p.offer_row[i]
-    return row * 64 + (bits & -bits).bit_length() - 1
+    return row * 64 + (half & -half).bit_length() - 1

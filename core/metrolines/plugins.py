@@ -118,19 +118,31 @@ class Host:
 
     def game(self, name: str) -> GameSpec:
         """The game of that name, or UnknownName."""
-        return _named(self.games, name, "game")
+        return self._named(self.games, name, "game")
 
     def variant(self, name: str) -> VariantSpec:
         """The variant of that name, or UnknownName."""
-        return _named(self.variants, name, "variant")
+        return self._named(self.variants, name, "variant")
 
     def map(self, name: str) -> MapSpec:
         """The map of that name, or UnknownName."""
-        return _named(self.maps, name, "map")
+        return self._named(self.maps, name, "map")
 
     def agent(self, name: str) -> AgentSpec:
         """The agent of that name, or UnknownName."""
-        return _named(self.agents, name, "agent")
+        return self._named(self.agents, name, "agent")
+
+    def _named(self, known: Mapping[str, Spec], name: str, what: str) -> Spec:
+        key = name.strip().replace("-", "_")
+        if key not in known:
+            raise UnknownName(f"no {what} is called {name!r}", self.hint_for(key, known))
+        return known[key]
+
+    def hint_for(self, name: str, known: Iterable[str]) -> str:
+        """What an unknown name may have been meant for, and which plugins that might have brought it are broken."""
+        broken = ", ".join(plugin.name for plugin in self.plugins if plugin.broken)
+        hints = [hint_for(name, known), f"broken plugins: {broken}; games list plugins says why" if broken else ""]
+        return "; ".join(hint for hint in hints if hint)
 
     def distribution_of(self, variant: str) -> str:
         """The distribution, or file, that a variant comes from."""
@@ -138,13 +150,6 @@ class Host:
             if variant in plugin.adds.get("variants", ()):
                 return plugin.distribution
         return ""
-
-
-def _named(known: Mapping[str, Spec], name: str, what: str) -> Spec:
-    key = name.strip().replace("-", "_")
-    if key not in known:
-        raise UnknownName(f"no {what} is called {name!r}", hint_for(key, known))
-    return known[key]
 
 
 def load_file(path: Path) -> object:
@@ -170,8 +175,16 @@ def _words(variable: str, separator: str) -> tuple[str, ...]:
 
 
 @cache
-def _host(files: tuple[str, ...], disabled: tuple[str, ...]) -> Host:
+def _host(files: tuple[str, ...], disabled: tuple[str, ...], changed: tuple[int, ...]) -> Host:
     return Host(files, disabled)
+
+
+def _changed(path: str) -> int:
+    """When a file was last changed, so that one that was mended is read again."""
+    try:
+        return Path(path).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 _named_by_user: list[str] = []
@@ -201,4 +214,4 @@ def host() -> Host:
     METROLINES_DISABLE holds names of plugins (comma between them) that are left out.
     """
     files = _words(EXTRA, os.pathsep) + tuple(_named_by_user)
-    return _host(files, _words(DISABLE, ","))
+    return _host(files, _words(DISABLE, ","), tuple(map(_changed, files)))

@@ -91,11 +91,9 @@ def _stamped(events: Sequence[Event], digest: str) -> list[Event]:
 
 def _story(state: State) -> list[Event]:
     """All that happened to a state, with the digests of the positions on the way: it is played once more."""
-    from .state import State
-
     blocks = {block.key: block for block in state.game.chance}
     found = [blocks[event.key].find(event.place, event.outcome) for event in state.events if event.kind == "chance"]
-    again = State.begin(state.game, 0, dict(pair for pair in found if pair is not None))
+    again = type(state).begin(state.game, 0, dict(pair for pair in found if pair is not None))
     events = _stamped(again.events, again.digest())
     for event in state.events:
         if event.kind == "action":
@@ -119,6 +117,8 @@ class RecordWriter:
         try:
             self._file = os.open(path, flags, 0o644)
         except FileExistsError:
+            if path.is_dir():
+                raise UsageError(f"{path} is a folder", "name a file in it") from None
             raise UsageError(f"{path} exists", "--force writes over it; another --record FILE keeps it") from None
         except OSError as error:
             raise UsageError(f"{path} cannot be written: {error.strerror}") from None

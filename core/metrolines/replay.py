@@ -31,13 +31,11 @@ class _Replay:
         raise ReplayError(message, self.record.path, line)
 
     def run(self) -> State:
-        from .state import State
-
         record = self.record
         game = record.game()
         # The generator is not needed: all that happened is scripted. Past the last line of a game that was broken off,
         # chance has yet to decide.
-        state = State.begin(game, secrets.randbelow(SEEDS), self._fate(game))
+        state = game.kind.state_class.begin(game, secrets.randbelow(SEEDS), self._fate(game))
         state.seed = record.end["end"].get("seed") if record.end else None
         self._compare(state, 0, record.first_line)
         while self.at < len(record.events):

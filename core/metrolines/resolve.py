@@ -68,7 +68,7 @@ def _with_required(host: Host, game: GameSpec, wanted: Sequence[str], problems: 
         spec = host.variants.get(key)
         if spec is None:
             here = [v.id for v in host.variants.values() if set(v.applies_to) & {game.id, game.family}]
-            problems.append(Problem(f"no variant is called {name!r}", hint_for(key, here)))
+            problems.append(Problem(f"no variant is called {name!r}", host.hint_for(key, here)))
             return
         for required in spec.requires:
             add(required, (*above, key))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .actions import plain_text
@@ -21,9 +22,11 @@ def _no_check(outcomes: Mapping[int, int]) -> str:
 class ChanceBlock:
     """Slots that a game or a variant asked for under one key of the script.
 
-    `slots` names every slot, `outcomes` every outcome. Within a run of `group` slots no outcome comes twice. `ordered`
+    `slots` names every slot, `outcomes` every outcome. Within a run of `group` slots no outcome comes twice, or
+    more often than `copies` says. `ordered`
     says that slots happen one after the other, so that a script fills them from the first on. A script gives a list
-    (or a list of lists, one a group), or a mapping from slot names; `aliases` are further names of slots.
+    (or a list of lists, one a group), or a mapping from slot names; `aliases` are further names of slots. `titles` say
+    in words what outcomes mean, for players.
     """
 
     key: str
@@ -35,6 +38,8 @@ class ChanceBlock:
     ordered: bool = False
     aliases: Mapping[str, int] | None = None
     check: Callable[[Mapping[int, int]], str] = _no_check
+    titles: Mapping[str, str] = field(default_factory=dict)
+    copies: tuple[int, ...] = ()
 
     def read(self, value: Any) -> tuple[dict[int, int], list[Problem]]:
         """Slot offsets and outcomes of what a script says under this key, and what is wrong with it."""
@@ -103,12 +108,15 @@ class ChanceBlock:
         problems = []
         for start in range(0, len(self.slots), self.group):
             here = [offset for offset in range(start, start + self.group) if offset in filled]
-            seen: set[int] = set()
+            seen: Counter[int] = Counter()
             for offset in here:
-                if filled[offset] in seen:
-                    name = self.outcomes[filled[offset]]
-                    problems.append(Problem(f"script, {self.key}: {name} comes twice", f"at {self.slots[offset]}"))
-                seen.add(filled[offset])
+                outcome = filled[offset]
+                seen[outcome] += 1
+                most = self.copies[outcome] if self.copies else 1
+                if seen[outcome] == most + 1:
+                    times = "twice" if most == 1 else f"more than {most} times"
+                    message = f"script, {self.key}: {self.outcomes[outcome]} comes {times}"
+                    problems.append(Problem(message, f"at {self.slots[offset]}"))
             if self.ordered and here and here[-1] - start >= len(here):
                 problems.append(Problem(f"script, {self.key}: a gap before {self.slots[here[-1]]}"))
         wrong = self.check(filled)

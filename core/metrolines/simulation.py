@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Literal, Protocol, get_args, runtime_checkable
 
 from .agents import AGENT_FIELDS, RuleAgent, seated
@@ -35,7 +36,8 @@ def agent_spec(game: Game, name: str) -> AgentSpec:
     spec = host().agent(name)
     if spec.applies_to and not set(spec.applies_to) & {game.id, game.spec.family}:
         raise UsageError(f"the agent {spec.id} does not play {game.id}", f"it plays {', '.join(spec.applies_to)}")
-    return spec
+    own = game.kind.agents.get(spec.id)
+    return replace(spec, factory=own) if own else spec
 
 
 def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
@@ -180,7 +182,10 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Callabl
     def run(first: int, count: int) -> Any:
         rows = [[0] * width for _ in range(count * game.seats)]
         gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
-        batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
+        try:
+            batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
+        except Exception as error:
+            game.blame(error)
         return np.array(rows, np.int64)
 
     return run

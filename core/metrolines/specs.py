@@ -17,10 +17,22 @@ from .errors import Problem
 from .names import hint_for
 
 OptionValue = bool | int | str | tuple[str, ...]
+_NAMES = ("applies_to", "needs", "requires", "conflicts", "house", "choices")
+
+
+class _Declared:
+    """Base of declarations: lists become tuples, so that a declaration is a value; one name alone is a row of one."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                object.__setattr__(self, name, tuple(value))
+            elif isinstance(value, str) and name in _NAMES:
+                object.__setattr__(self, name, (value,))
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(_Declared):
     """A setting of a game or variant: its type is the type of `default`.
 
     `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers.
@@ -79,7 +91,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class GameSpec:
+class GameSpec(_Declared):
     """A game people can start by name: a family of rules with a map.
 
     `kind` is `module:Class` of the family's `GameKind`; `map` names the map it is played on unless another is given;
@@ -102,7 +114,7 @@ class GameSpec:
 
 
 @dataclass(frozen=True)
-class VariantSpec:
+class VariantSpec(_Declared):
     """A variant: what it changes is in `module`, imported when it is chosen.
 
     `applies_to` are families or games; `needs` are features of a map; `requires` and `conflicts` are other variants.
@@ -128,7 +140,7 @@ class VariantSpec:
 
 
 @dataclass(frozen=True)
-class MapSpec:
+class MapSpec(_Declared):
     """A map file of a family of games."""
 
     id: str
@@ -137,7 +149,7 @@ class MapSpec:
 
 
 @dataclass(frozen=True)
-class AgentSpec:
+class AgentSpec(_Declared):
     """An agent that can sit down at a table.
 
     `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function

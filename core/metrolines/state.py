@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Self
 
 from .chance import dice_state
-from .errors import IllegalAction, MetrolinesError, PluginError, UsageError
+from .errors import IllegalAction, UsageError
 from .offers import PASS
-from .plugins import host
 from .record import Event, Record
 
 if TYPE_CHECKING:
@@ -61,7 +59,7 @@ class State:
         self.viewer: int | None = None
 
     @classmethod
-    def begin(cls, game: Game, seed: int, fate: Mapping[int, int]) -> State:
+    def begin(cls, game: Game, seed: int, fate: Mapping[int, int]) -> Self:
         """The first position of a game; `fate` holds the scripted outcome of slots."""
         g, ps = game.blank()
         g.dice = dice_state(seed, 0)
@@ -72,7 +70,7 @@ class State:
         try:
             game.engine.setup(g, ps, game.tables)
         except Exception as error:
-            state._blame(error)
+            state.game.blame(error)
         state._note_chance(before)
         return state
 
@@ -92,7 +90,7 @@ class State:
         try:
             self.game.engine.legal(self.g, p, self.game.tables)
         except Exception as error:
-            self._blame(error)
+            self.game.blame(error)
         codes = []
         for i in range(p.offers):
             row, bits = p.offer_row[i] * 64, p.offer_bits[i]
@@ -159,7 +157,7 @@ class State:
         try:
             self.game.engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
         except Exception as error:
-            self._blame(error)
+            self.game.blame(error)
         before = self.g.fate
         self.g, self.ps = g, ps
         self.events.append(Event("action", seat=seat, action=self.game.space.labels[number]))
@@ -175,18 +173,6 @@ class State:
                     outcome = block.outcomes[after[slot] - 1]
                     self.events.append(Event("chance", key=block.key, place=block.slots[offset], outcome=outcome))
 
-    def _blame(self, error: Exception) -> NoReturn:
-        """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
-        if isinstance(error, MetrolinesError):
-            raise error
-        running = {frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)}
-        for moment, functions in self.game.moments.items():
-            for plugin, function in functions:
-                if plugin != self.game.spec.family and getattr(function, "__code__", None) in running:
-                    reason = f"{type(error).__name__}: {error}"
-                    raise PluginError(plugin, moment, reason, host().distribution_of(plugin)) from error
-        raise error
-
     def scores(self) -> list[Score]:
         """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now."""
         standings = []
@@ -195,7 +181,7 @@ class State:
             try:
                 self.game.engine.standing(self.g, copy, self.game.tables)
             except Exception as error:
-                self._blame(error)
+                self.game.blame(error)
             standings.append(copy)
         keys = [(p.total, p.tiebreak) for p in standings]
         scores = []
@@ -206,27 +192,29 @@ class State:
             scores.append(Score(seat, p.total, items, rank, p.tiebreak))
         return scores
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """The same position, apart from this one in all respects."""
-        new = State(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)
+        new = type(self)(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)
         new.viewer = self.viewer
         return new
 
-    def view(self, seat: int) -> State:
+    def view(self, seat: int) -> Self:
         """The position as a seat may know it: without the generator and the outcomes to come."""
         new = self.copy()
         new.seed = None
         new.viewer = seat
         new.g.dice = 0
         new.g.fate = [max(0, known) for known in new.g.fate]
+        self.game.kind.hide(new, seat)
         return new
 
-    def resample(self, seat: int, rng: int) -> State:
+    def resample(self, seat: int, rng: int) -> Self:
         """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`."""
         new = self.view(seat)
         new.viewer = None
         new.seed = rng
         new.g.dice = dice_state(rng, 0)
+        self.game.kind.deal_hidden(new, seat)
         return new
 
     def digest(self) -> str:

@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from metrolines.grid import Cell, cell_name
+
 from .cards import ANY, symbol_name
-from .grid import Cell, cell_name
 from .map_file import MapFile
 
 

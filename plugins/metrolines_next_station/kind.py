@@ -107,17 +107,17 @@ class NextStation(GameKind):
 
         return sheet.score_sheet(game, path, text)
 
-    def status(self, state: State, seat: int) -> Sequence[str]:
+    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
         """Round, colour, card and deck."""
         from . import show
 
-        return show.status(state, seat)
+        return show.status(state, seat, plain)
 
-    def preview(self, state: State, seat: int, action: int) -> str:
+    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
         """What a move scores at once."""
         from . import show
 
-        return show.preview(state, seat, action)
+        return show.preview(state, seat, action, plain)
 
     def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
         """What was understood of a map."""

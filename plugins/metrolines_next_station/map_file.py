@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-SectionName = Annotated[str, Field(pattern=r"^[A-Za-z]+[0-9]+-[A-Za-z]+[0-9]+$")]
-StationName = Annotated[str, Field(pattern=r"^[A-Za-z]+[0-9]+$")]
+
+def _like(pattern: str, what: str) -> AfterValidator:
+    """A check of a text that says in words what it should look like."""
+
+    def check(text: str) -> str:
+        if re.fullmatch(pattern, text) is None:
+            raise ValueError(f"expected {what}, found {text!r}")
+        return text
+
+    return AfterValidator(check)
+
+
+STATION = "[A-Za-z][1-9][0-9]*"
+SectionName = Annotated[str, _like(f"{STATION}-{STATION}", "a section such as d3-b3")]
+StationName = Annotated[str, _like(STATION, "a station such as d3")]
 Points = Annotated[int, Field(ge=-100, le=100)]
 
 

@@ -60,17 +60,21 @@ def score_sheet(game: Game, path: Path, text: str | None) -> SheetScore:
     """
     document = read_yaml(path, text=text)
     file = validate(document, SheetFile)
-    return _Sheet(_with_variants(game, file), document, file).score()
+    return _Sheet(_with_variants(game, document, file), document, file).score()
 
 
-def _with_variants(game: Game, file: SheetFile) -> Game:
+def _with_variants(game: Game, document: Document, file: SheetFile) -> Game:
     """The game with the variants that the sheet names; cards on it bring the objectives with them."""
     names = [chosen.spec.id for chosen in game.variants]
     more = [*file.variants, *(["objectives"] if file.objectives else [])]
     if all(name.replace("-", "_") in names for name in more):
         return game
     options = {**game.options, "objectives.draw": len(file.objectives)} if file.objectives else game.options
-    return new_game(game.id, [*names, *more], 1, options, cast(City, game.map).path)
+    try:
+        return new_game(game.id, [*names, *more], 1, options, cast(City, game.map).path)
+    except SetupError as error:
+        key = "variants" if file.variants else "objectives"
+        raise FileError([document.problem(p.message, key, hint=p.hint) for p in error.problems]) from None
 
 
 class _Sheet:

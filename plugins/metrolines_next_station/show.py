@@ -7,67 +7,21 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rich.text import Text
 
+from metrolines.canvas import Canvas, letters_of, style
+from metrolines.grid import Cell, cell_name
 from metrolines.offers import PASS
 
 from .cards import CARDS, LETTERS, SIGNS, SWITCH, UNDERGROUND, symbol_name
 from .city import City, Section
-from .grid import Cell, cell_name
 
 if TYPE_CHECKING:
     from metrolines.state import State
 
 WIDE, HIGH = 6, 2
 LEFT, TOP = 5, 1
-STYLES = {
-    "orange": "dark_orange",
-    "blue": "bright_blue",
-    "green": "green",
-    "purple": "purple",
-    "pink": "hot_pink",
-    "red": "red",
-    "yellow": "yellow",
-    "brown": "orange4",
-}
 TRACKS = {(1, 0): "━", (0, 1): "┃", (1, 1): "╲", (1, -1): "╱"}
+CENTRAL, CROSSING = "◎#", "┼+"  # and with plain characters
 PLAIN_TRACKS = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (1, -1): "/"}
-
-
-def letters(city: City) -> list[str]:
-    """A letter for every colour: its first letter that no colour before it has."""
-    taken: list[str] = []
-    for colour in city.colours:
-        taken.append(next((c.upper() for c in colour if c.upper() not in taken), "?"))
-    return taken
-
-
-def style(colour: str) -> str:
-    """The terminal style of a colour; a name it does not know is shown in bold."""
-    return "bold " + STYLES.get(colour, "")
-
-
-class Canvas:
-    """Characters with styles, placed one by one."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.signs = [[" "] * width for _ in range(height)]
-        self.styles = [[""] * width for _ in range(height)]
-
-    def put(self, column: int, row: int, text: str, style: str = "") -> None:
-        """Write text from a place on, over what is there."""
-        for i, sign in enumerate(text):
-            if 0 <= row < len(self.signs) and 0 <= column + i < len(self.signs[row]):
-                self.signs[row][column + i] = sign
-                self.styles[row][column + i] = style
-
-    def text(self) -> Text:
-        """All of it as styled text."""
-        text = Text(no_wrap=True)
-        for signs, styles in zip(self.signs, self.styles, strict=True):
-            for sign, own in zip("".join(signs).rstrip(), styles, strict=False):
-                text.append(sign, own)
-            text.append("\n")
-        text.right_crop(1)
-        return text
 
 
 def _at(cell: Cell) -> tuple[int, int]:
@@ -85,7 +39,7 @@ class Board:
         if p and not over:
             self.lines[p.colour] = p.line
         self.plain = plain
-        self.letters = letters(self.city)
+        self.letters = letters_of(self.city.colours)
         self.canvas = Canvas(LEFT + self.city.width * WIDE, TOP + self.city.height * HIGH)
 
     def draw(self) -> Text:
@@ -164,7 +118,7 @@ class Board:
     def _crossings(self) -> None:
         for crossing in self.city.crossings:
             drawn = sum(self.owner[number] > 0 for number in crossing.sections)
-            sign = "+" if self.plain else "╬" if drawn == 2 else "┼"
+            sign = "╬" if drawn == 2 and not self.plain else CROSSING[self.plain]
             self.canvas.put(*_at(crossing.cell), sign, "bold" if drawn else "dim")
 
     def _stations(self) -> None:
@@ -177,8 +131,7 @@ class Board:
             sign = LETTERS[name] if self.plain else SIGNS[name]
             for cell in station.cells:
                 column, row = _at(cell)
-                own = "#" if self.plain else "◎"
-                self.canvas.put(column, row, own if station.central else sign, look)
+                self.canvas.put(column, row, CENTRAL[self.plain] if station.central else sign, look)
             column, row = _at(station.cells[0])
             if station.colour is not None:
                 self.canvas.put(column - 1, row, self.letters[station.colour], style(self.city.colours[station.colour]))
@@ -204,17 +157,18 @@ def board(state: State, seat: int, plain: bool = False) -> Text:
     return Board(cast(City, state.game.map), plain, state.ps[seat], state.over).draw()
 
 
-def legend(city: City) -> str:
+def legend(city: City, plain: bool = False) -> str:
     """What the signs of a map mean."""
-    words = [f"{SIGNS[name]} {name}" for name in ("square", "triangle", "pentagon", "circle")]
+    signs = LETTERS if plain else SIGNS
+    words = [f"{signs[name]} {name}" for name in ("square", "triangle", "pentagon", "circle")]
     if "monuments" in city.features:
-        words.append(f"{SIGNS['any']} monument (every card)")
+        words.append(f"{signs['any']} monument (every card)")
     elif any(station.symbol == len(LETTERS) - 1 for station in city.stations):
-        words.append(f"{SIGNS['any']} any card")
+        words.append(f"{signs['any']} any card")
     if any(station.central for station in city.stations):
-        words.append("◎ central station (every card)")
+        words.append(f"{CENTRAL[plain]} central station (every card)")
     if city.crossings:
-        words.append("┼ overhead crossing")
+        words.append(f"{CROSSING[plain]} overhead crossing")
     if city.tourist_sites:
         words.append("^ tourist site")
     if city.file.river:
@@ -222,8 +176,8 @@ def legend(city: City) -> str:
     return ", ".join(words) + ", [ ] end of the line"
 
 
-def _count(names: list[str]) -> str:
-    signs = [SIGNS.get(name, name) for name in names]
+def _count(names: list[str], plain: bool) -> str:
+    signs = names if plain else [SIGNS.get(name, name) for name in names]
     return " ".join(signs) if signs else "none"
 
 
@@ -243,25 +197,27 @@ def card_name(state: State) -> str:
     return f"{CARDS[SWITCH]} + {CARDS[flipped]}" + ("" if g.turn > 2 else " (the switch has no effect yet)")
 
 
-def status(state: State, seat: int) -> list[str]:
+def status(state: State, seat: int, plain: bool = False) -> list[str]:
     """Round, colour, card, what is left in the deck, and what the signs mean."""
     city = cast(City, state.game.map)
     g, p = state.g, state.ps[seat]
-    marks = letters(city)
+    marks = letters_of(city.colours)
     lines = ", ".join(f"{marks[c].lower()} {colour}" for c, colour in enumerate(city.colours))
     if state.over:
         return [f"The game is over. Lines: {lines}"]
     order = " ".join(city.colours[c] for c in p.colours[g.round + 1 :]) or "none"
     street, underground = cards_left(state)
+    scored = ", ".join(f"{city.colours[p.colours[k]]} {p.items[k]}" for k in range(g.round))
     return [
+        *([f"Lines so far: {scored}"] if scored else []),
         f"Round {g.round + 1} of 4, {city.colours[p.colour]} ({marks[p.colour].lower()}); then {order}",
         f"Turn {g.turn}: {card_name(state)}; underground card {g.undergrounds} of 5",
-        f"Left in the deck: street {_count(street)}; underground {_count(underground)}",
-        f"{legend(city)}. Lines: {lines}",
+        f"Left in the deck: street {_count(street, plain)}; underground {_count(underground, plain)}",
+        f"{legend(city, plain)}. Lines: {lines}",
     ]
 
 
-def preview(state: State, seat: int, action: int) -> str:
+def preview(state: State, seat: int, action: int, plain: bool = False) -> str:
     """What a legal action scores at once, if the game ended after it."""
     game = state.game
     code = game.space.codes[action]
@@ -272,7 +228,7 @@ def preview(state: State, seat: int, action: int) -> str:
     words = [f"{gain:+d}"]
     if code < game.tables.section_codes:
         station = cast(City, game.map).stations[code & 63]
-        words.append(SIGNS[symbol_name(station.symbol)])
+        words.append((LETTERS if plain else SIGNS)[symbol_name(station.symbol)])
         words.append(cast(City, game.map).districts[station.district])
     return " ".join(words)
 
@@ -280,9 +236,12 @@ def preview(state: State, seat: int, action: int) -> str:
 def _standing(state: State, seat: int, code: int | None) -> int:
     engine, tables = state.game.engine, state.game.tables
     g, p = state.g.copy(), state.ps[seat].copy()
-    if code is not None:
-        engine.act(g, p, tables, code)
-    engine.standing(g, p, tables)
+    try:
+        if code is not None:
+            engine.act(g, p, tables, code)
+        engine.standing(g, p, tables)
+    except Exception as error:
+        state.game.blame(error)
     total: int = p.total
     return total
 

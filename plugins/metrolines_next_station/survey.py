@@ -10,12 +10,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from metrolines.errors import FileError, Problem
+from metrolines.grid import Cell, Grid, cell_name, cell_of, read_grid, rectangle
 from metrolines.names import hint_for
 from metrolines.yaml_files import Document, read_yaml, validate
 
 from .cards import ANY, LETTERS, ROUNDS, SYMBOLS
 from .city import City, Overhead, Section, Station
-from .grid import Cell, Grid, cell_name, cell_of, read_grid, rectangle
 from .map_file import MapFile
 
 EMPTY, OVERHEAD, CENTRAL, MONUMENT, OTHER = ".", "+", "#", "*", "?"
@@ -71,7 +71,6 @@ class _Survey:
         """Everything in order; each step needs the ones before it to be sound."""
         district_of = self._districts()
         self._find_stations(district_of)
-        self._stop()
         self._departures()
         self._stop()
         sections = self._sections(district_of)
@@ -116,6 +115,8 @@ class _Survey:
                 self._wrong(f"two signs for {name}", "districts", "names", sign)
         known = list(names.values())
         for index, name in enumerate(self.file.districts.outer):
+            if name in self.file.districts.outer[:index]:
+                self._wrong(f"{name} is here twice", "districts", "outer", index)
             if name not in known:
                 self._wrong(f"no district is called {name!r}", "districts", "outer", index, hint=hint_for(name, known))
         central = self.file.districts.central
@@ -169,9 +170,10 @@ class _Survey:
         names = self.file.departures
         if len(names) != ROUNDS:
             self._wrong(f"{len(names)} colours; a map has {ROUNDS}", "departures")
+        cells = [cell_of(name) for name in names.values()]
         for colour, name in names.items():
             self._station(name, "departures", colour)
-            if list(names.values()).count(name) > 1:
+            if cells.count(cell_of(name)) > 1:
                 self._wrong(f"two colours depart from {name}", "departures", colour)
 
     def _ray(self, cell: Cell, step: Cell) -> list[Cell]:
@@ -277,8 +279,14 @@ class _Survey:
         if self.file.tourist_sites is None:
             return ()
         names = enumerate(self.file.tourist_sites.stations)
-        found = [self._station(name, "tourist_sites", "stations", index) for index, name in names]
-        return tuple(number for number in found if number is not None)
+        found: list[int] = []
+        for index, name in names:
+            number = self._station(name, "tourist_sites", "stations", index)
+            if number in found:
+                self._wrong(f"{name} is here twice", "tourist_sites", "stations", index)
+            elif number is not None:
+                found.append(number)
+        return tuple(found)
 
     def _values(self) -> None:
         crossing = self.file.scoring.crossing

@@ -111,9 +111,10 @@ def _cuts(city: City, section: Section) -> dict[int, int]:
 
 def _districts(part: Part, city: City) -> list[frozenset[int]]:
     """The districts that each section brings to a line, in the reading of the option `districts`."""
-    if part.settings["districts"] == "crossed":
-        return [section.districts for section in city.sections]
-    return [frozenset((city.stations[s.a].district, city.stations[s.b].district)) for s in city.sections]
+    ends = [frozenset((city.stations[s.a].district, city.stations[s.b].district)) for s in city.sections]
+    if part.settings["districts"] == "stations":
+        return ends
+    return [section.districts | own for section, own in zip(city.sections, ends, strict=True)]
 
 
 def _add_crossings(part: Part, city: City) -> None:

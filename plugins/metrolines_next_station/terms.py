@@ -142,7 +142,7 @@ def with_lines(p: Any, level: int) -> int:
 
 
 @rule
-def count_of_line(p: Any, t: Any, kind: int, among: int, colour: int) -> int:
+def count_of_line(p: Any, t: Any, kind: int, among: int, level: int, colour: int) -> int:
     """A quantity of one line."""
     count: int = 0
     if kind == STATIONS:
@@ -152,7 +152,7 @@ def count_of_line(p: Any, t: Any, kind: int, among: int, colour: int) -> int:
     elif kind == RIVER:
         count = p.rivers[colour]
     elif kind == INTERCHANGES:
-        count = (p.lines[colour] & with_lines(p, 2) & among).bit_count()
+        count = (p.lines[colour] & with_lines(p, level) & among).bit_count()
     else:
         for i in range(t.crossings):
             if p.owner[t.crossing_a[i]] == colour + 1 and p.owner[t.crossing_b[i]] == colour + 1:
@@ -190,7 +190,7 @@ def met(p: Any, t: Any, kind: int, scope: int, among: int, level: int, least: in
         return count_of_network(p, t, kind, among, level) >= least
     lines = 0
     for colour in range(ROUNDS):
-        if count_of_line(p, t, kind, among, colour) >= least:
+        if count_of_line(p, t, kind, among, level, colour) >= least:
             lines += 1
     if scope == ANY_LINE:
         return lines > 0

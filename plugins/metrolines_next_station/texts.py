@@ -66,9 +66,13 @@ def summary(state: State, seat: int) -> list[str]:
     rows = []
     for line in lines(state, seat):
         bonus = f" + {line['bonus']}" if line["bonus"] else ""
-        sum_ = f"{line['districts']} districts x {line['busiest']} stations{bonus} = {line['points']}"
+        sum_ = f"{_many(line['districts'], 'district')} x {_many(line['busiest'], 'station')}{bonus} = {line['points']}"
         rows.append(f"Round {line['round']}, {line['colour']}: {sum_}; {' '.join(line['sections']) or 'no section'}")
     return rows
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def closing_words(state: State) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from metrolines.plugin import Option, VariantSpec, hookimpl
 
 NEXT_STATION = ("next_station",)
+METRO = ("metro",)
 
 
 @hookimpl
@@ -74,5 +75,34 @@ def metrolines_variants() -> list[VariantSpec]:
                 "line (from the third turn on). Double station: mark a station of the line, it counts as two in "
                 "its district for this line."
             ),
+        ),
+        VariantSpec(
+            id="rotation",
+            title="Rotation",
+            module="metrolines_variants.rotation",
+            applies_to=METRO,
+            summary="tiles may be laid in any direction",
+            rules=(
+                "A tile may be laid in any of its four directions. A line of one single tile is barred while the tile has "
+                "another cell in any direction."
+            ),
+        ),
+        VariantSpec(
+            id="hand",
+            title="Hand",
+            module="metrolines_variants.hand",
+            applies_to=METRO,
+            summary="two or three tiles in hand",
+            options=(Option("size", 2, "how many tiles in hand", least=2, most=3),),
+            rules="Everybody holds several tiles and lays one of them; drawing another instead stays allowed.",
+        ),
+        VariantSpec(
+            id="no_centre",
+            title="No centre",
+            module="metrolines_variants.no_centre",
+            applies_to=METRO,
+            needs=("central_station",),
+            summary="lines into the central station count once",
+            rules="A line that ends in the central station is not doubled.",
         ),
     ]

@@ -7,6 +7,7 @@ command runs, so that `games --help` is quick.
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +34,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+TRACEBACK = "--traceback"
+COMMANDS = ("run", "list", "rules", "replay", "check", "score", "simulate")
 
 
 def _version(wanted: bool) -> None:
@@ -168,6 +173,7 @@ def score(
     variants: Variants = "",
     map: MapName = None,
     option: Options = None,
+    ascii: Ascii = False,
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
@@ -177,7 +183,7 @@ def score(
     """
     from .reading import score_sheet
 
-    score_sheet(game, sheet, variants, map, option, plugin, json)
+    score_sheet(game, sheet, variants, map, option, ascii, plugin, json)
 
 
 @app.command()
@@ -213,10 +219,13 @@ def simulate(
 
 def main() -> None:
     """Run the command; errors that a user can mend are one line and a hint."""
+    words = [word for word in sys.argv[1:] if word != TRACEBACK]  # it may stand before and behind the command
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name that a terminal cannot show must not stop the game
     try:
-        app()
+        sys.exit(app(args=words or ["--help"], standalone_mode=False))
     except MetrolinesError as error:
-        if "--traceback" in sys.argv:
+        if TRACEBACK in sys.argv:
             raise
         from .show import complain
 
@@ -225,6 +234,16 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()  # whoever reads has gone; say nothing more, not even at exit
         sys.exit(1)
+    except Exception as error:  # the command line could not be read: typer's own errors can format a message
+        message = getattr(error, "format_message", None)
+        if message is None or TRACEBACK in sys.argv:
+            raise
+        from .show import complain
+
+        command = getattr(getattr(error, "ctx", None), "info_name", None)
+        hint = f"games {command} --help" if command in COMMANDS else "games --help"
+        complain(UsageError(" ".join(message().split()), hint))
+        sys.exit(2)
 
 
 def _mendable(error: MetrolinesError) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import UsageError
 from ..names import hint_for
 from ..plugins import Host, host
+from ..specs import Option
 from . import show
 from .options import use_plugins
 
@@ -26,7 +27,7 @@ def show_list(what: str, long: bool, plugins: Sequence[Path] | None, as_json: bo
         show.print_json(rows[what] if what else rows)
     else:
         for kind, entries in rows.items():
-            _print(kind, entries)
+            (_print_long if long and kind != "agents" else _print)(kind, entries)
         broken = [plugin.name for plugin in the_host.plugins if plugin.broken]
         if broken and what != "plugins":
             show.remark(f"broken plugins: {', '.join(broken)} (games list plugins says why)")
@@ -35,7 +36,14 @@ def show_list(what: str, long: bool, plugins: Sequence[Path] | None, as_json: bo
 def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
     if kind == "games":
         return [
-            {"id": g.id, "title": g.title, "seats": f"{g.seats[0]}-{g.seats[1]}", "map": g.map, "summary": g.summary}
+            {
+                "id": g.id,
+                "title": g.title,
+                "seats": f"{g.seats[0]}-{g.seats[1]}",
+                "map": g.map,
+                "summary": g.summary,
+                **({"options": _options(g.load().settings)} if long else {}),
+            }
             for g in the_host.games.values()
         ]
     if kind == "variants":
@@ -60,16 +68,19 @@ def _variant(the_host: Host, name: str, long: bool) -> dict[str, Any]:
     spec = the_host.variants[name]
     row: dict[str, Any] = {"id": spec.id, "title": spec.title, "for": list(spec.applies_to), "summary": spec.summary}
     if long:
-        options = {o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)} for o in spec.options}
         row |= {
             "needs": list(spec.needs),
             "requires": list(spec.requires),
             "conflicts": list(spec.conflicts),
-            "options": options,
+            "options": _options(spec.options),
             "house": list(spec.house),
             "from": the_host.distribution_of(name),
         }
     return row
+
+
+def _options(options: Sequence[Option]) -> dict[str, Any]:
+    return {o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)} for o in options}
 
 
 def _map(the_host: Host, name: str, long: bool) -> dict[str, Any]:
@@ -89,8 +100,7 @@ def _map(the_host: Host, name: str, long: bool) -> dict[str, Any]:
 
 def _text(value: Any) -> str:
     if isinstance(value, dict):
-        parts = (f"{key}: {_text(inner)}" for key, inner in value.items())
-        return "\n".join(parts)
+        return "\n".join(f"{key}: {_text(inner)}" for key, inner in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(_text(item) for item in value)
     return str(value)
@@ -108,3 +118,25 @@ def _print(kind: str, rows: list[dict[str, Any]]) -> None:
         table.add_row(*(Text(_text(row.get(key, ""))) for key in keys))
     show.out().print(table)
     show.out().print()
+
+
+def _print_long(kind: str, rows: list[dict[str, Any]]) -> None:
+    """An entry below another, each with what there is to tell of it."""
+    from rich.table import Table
+    from rich.text import Text
+
+    show.out().print(kind.capitalize(), style="bold")
+    for row in rows:
+        table = Table(title=Text(row.get("id") or row["name"], "bold"), title_justify="left", box=None)
+        table.show_header = False
+        for key, value in row.items():
+            text = "\n".join(map(_option, value, value.values())) if key == "options" else _text(value)
+            if key not in ("id", "name") and text:
+                table.add_row(key, Text(text))
+        show.out().print(table)
+        show.out().print()
+
+
+def _option(name: str, option: dict[str, Any]) -> str:
+    choices = f" ({' or '.join(option['choices'])})" if option["choices"] else ""
+    return f"{name}={_text(option['default'])}: {option['help']}{choices}"

@@ -40,7 +40,7 @@ def simulate_games(
 
     use_plugins(plugins)
     if compiled not in MODES:
-        raise UsageError(f"--compiled is {', '.join(MODES)}, not {compiled!r}", hint_for(compiled, MODES))
+        raise UsageError(f"--compiled cannot be {compiled!r}", hint_for(compiled, MODES))
     if csv is not None and csv.exists() and not force:
         raise UsageError(f"{csv} exists", "--force writes over it")
     who = words(agents)
@@ -75,13 +75,15 @@ def _print(results: Results, seed: int, title: str) -> None:
 
     way = "compiled" if results.compiled else "plain"
     rate = results.games / max(results.seconds, 1e-9)
-    show.out().print(f"[bold]{title}[/bold]: {results.games:,} games, seed {seed}, {way}, {rate:,.0f} games/s")
+    show.out().print(title, style="bold", markup=False, end="")
+    show.out().print(f": {results.games:,} games, seed {seed}, {way}, {rate:,.0f} games/s")
     if results.note:
         show.remark(f"played plain: {results.note}")
     for seat, agent in enumerate(results.agents):
         table = Table(title=f"Seat {seat} ({agent})", title_justify="left", box=None, padding=(0, 0, 0, 1))
         table.add_column("")
-        for heading in ("mean", "± s.e.", "s.d.", "min", "5%", "25%", "50%", "75%", "95%", "max"):
+        sign = "+-" if show.plain_signs(False) else "±"
+        for heading in ("mean", f"{sign} s.e.", "s.d.", "min", "5%", "25%", "50%", "75%", "95%", "max"):
             table.add_column(heading, justify="right", no_wrap=True)
         for row in results.summary(seat):
             quantiles = (f"{value:g}" for value in row.quantiles)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalAction
 from . import show
 
 if TYPE_CHECKING:
+    from ..record import Event
     from ..state import State
     from .run import Table
 
@@ -35,6 +37,7 @@ class Person:
     def turn(self, seat: int) -> bool:
         """One decision of a seat. False if the person leaves."""
         state = self.table.state
+        self._forget()
         if state.legal_labels(seat) == ("pass",) and not self.past:
             self._board(seat)
             show.out().print("Nothing can be drawn: you pass.", style="bold")
@@ -72,7 +75,7 @@ class Person:
         names = self.table.names
         title = "" if len(names) == 1 else f"Seat {seat} ({names[seat]})"
         show.show_board(state, seat, title, self.table.ascii)
-        for line in [*show.dealt(state), *state.game.kind.status(state, seat)]:
+        for line in [*show.dealt(state), *state.game.kind.status(state, seat, show.plain_signs(self.table.ascii))]:
             show.out().print(line, markup=False)
 
     def _numbered(self, seat: int) -> dict[int, int]:
@@ -87,12 +90,11 @@ class Person:
 
         state = self.table.state
         menu = Table(box=None, show_header=False, padding=(0, 1))
-        cells = []
+        cells: list[tuple[str, str, str]] = []
         for number, action in self._numbered(seat).items():
-            preview = state.game.kind.preview(state, seat, action)
+            preview = self._preview(seat, action)
             cells.append((f"{number:>3}", state.game.label(action), preview))
-        columns = 1 if len(cells) <= 7 else 2 if len(cells) <= 14 else 3
-        rows = -(-len(cells) // columns)
+        rows = _rows(cells, show.out().width)
         for row in range(rows):
             line = [text for cell in cells[row::rows] for text in cell]
             menu.add_row(*line)
@@ -132,16 +134,30 @@ class Person:
         state = self.table.state
         action = make_agent(state.game, "greedy", seat, secrets.randbelow(1 << 62)).act(state.view(seat))
         number = state.read_action(seat, action)
-        preview = state.game.kind.preview(state, seat, number)
-        show.out().print(f"greedy would play {state.game.label(number)}: {preview}", markup=False)
+        show.out().print(f"greedy would play {state.game.label(number)}: {self._preview(seat, number)}", markup=False)
+
+    def _preview(self, seat: int, number: int) -> str:
+        state = self.table.state
+        return state.game.kind.preview(state, seat, number, show.plain_signs(self.table.ascii))
+
+    def _forget(self) -> None:
+        """Let go of positions from before the last card, which an agent's move may have flipped."""
+        if self.past and any(event.kind == "chance" for event in self._since(self.past[-1])):
+            self.past = []
+
+    def _since(self, state: State) -> list[Event]:
+        return self.table.state.events[len(state.events) :]
 
     def _undo(self) -> bool:
         if not self.past:
             show.out().print("Nothing to take back: the last card flipped is as far as it goes.")
             return False
+        back = self._since(self.past[-1])  # a person's move, and what agents answered
+        for event in back:
+            show.out().print(f"Seat {event.seat} takes back {event.action}.", markup=False)
         self.table.state = self.past.pop()
         if self.table.writer:
-            self.table.writer.undo(1, self.table.state)
+            self.table.writer.undo(len(back), self.table.state)
         return True
 
     def _move(self, seat: int, text: str) -> bool:
@@ -163,11 +179,10 @@ class Person:
         label = state.game.label(number)
         leave = False
         if self._is_last_word(seat, number) and not self.table.fast:
-            preview = state.game.kind.preview(state, seat, number)
-            show.out().print(f"{label}: {preview}", markup=False)
-            answer = self._ask("Enter goes on, u takes the move back ")
-            leave = answer is None or answer.lower() in ("q", "quit")
-            if answer is not None and answer.lower() in ("u", "undo"):
+            show.out().print(f"{label}: {self._preview(seat, number)}", markup=False)
+            answer = self._confirm("Enter goes on, u takes the move back ", "u", "undo")
+            leave = answer == "q"
+            if answer == "u":
                 self._moves(seat)
                 return False
         self._play(seat, label)  # a person who leaves now has made this move all the same
@@ -186,11 +201,20 @@ class Person:
     def _go_on(self) -> bool:
         if self.table.fast:
             return True
-        answer = self._ask("Enter goes on to the next card ")
-        if answer is None or answer.lower() in ("q", "quit"):
+        if self._confirm("Enter goes on to the next card ") == "q":
             self._leave()
             return False
         return True
+
+    def _confirm(self, prompt: str, *others: str) -> str:
+        """The first letter of the answer, of `others` or of quit; nothing for Enter. Other answers are not taken."""
+        while True:
+            answer = self._ask(prompt)
+            if answer is None:
+                return "q"
+            if answer.lower() in ("", "q", "quit", "exit", *others):
+                return "q" if answer.lower() == "exit" else answer.lower()[:1]
+            show.out().print(f"Not {answer!r} now: {prompt.strip()}, q leaves.", markup=False)
 
     def _play(self, seat: int, label: str) -> None:
         state = self.table.state
@@ -200,3 +224,13 @@ class Person:
         self.past = [] if flipped else [*self.past, before]
         if self.table.writer:
             self.table.writer.add(state)
+
+
+def _rows(cells: Sequence[Sequence[str]], width: int) -> int:
+    """How many rows moves are shown in: as many columns side by side as they deserve and as fit."""
+    for columns in (3, 2) if len(cells) > 14 else (2,) if len(cells) > 7 else ():
+        rows = -(-len(cells) // columns)
+        blocks = [cells[start : start + rows] for start in range(0, len(cells), rows)]
+        if sum(max(len(cell[i]) for cell in block) + 2 for block in blocks for i in range(3)) <= width:
+            return rows
+    return len(cells)

@@ -77,7 +77,8 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
         show.out().print(f"[bold]{state.game.title}[/bold]")
         for seat, name in enumerate(names):
             show.show_board(state, seat, f"Seat {seat} ({name})", ascii)
-            for line in [*state.game.kind.status(state, seat), *state.game.kind.summary(state, seat)]:
+            status = state.game.kind.status(state, seat, show.plain_signs(ascii))
+            for line in [*status, *state.game.kind.summary(state, seat)]:
                 show.out().print(line, markup=False)
         show.show_scores(state, names)
         actions = sum(event.kind == "action" for event in state.events)
@@ -143,6 +144,7 @@ def score_sheet(
     variants: str,
     map: str | None,
     options: Sequence[str] | None,
+    ascii: bool,
     plugins: Sequence[Path] | None,
     as_json: bool,
 ) -> None:
@@ -168,9 +170,10 @@ def score_sheet(
         del data["rank"], data["seat"]
         show.print_json({**data, **state.game.kind.details(state, 0)})
     else:
-        show.show_board(state, 0, game.title, ascii=False)
-        for line in game.kind.summary(state, 0):
+        show.show_board(state, 0, state.game.title, ascii)
+        for line in state.game.kind.summary(state, 0):
             show.out().print(line, markup=False)
+        show.out().print()
         show.show_scores(state, ["paper"])
         for problem in result.problems:
             show.remark(f"not legal: {problem}")

@@ -44,13 +44,18 @@ def _seats(text: str | None, default_seats: int) -> list[str]:
         count = int(text) if text else default_seats
         if at_terminal():
             return [HUMAN, *(["greedy"] * (count - 1))]
-        show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
         return ["greedy"] * count
     names = words(text)
     if HUMAN in names and not at_terminal():
         seat = names.index(HUMAN)
         raise UsageError(f"seat {seat} is a person, but standard input is no terminal", "--seats greedy plays without")
     return names
+
+
+def _refuse_persons(names: Sequence[str]) -> None:
+    """Where programs read along, nobody can be asked."""
+    if HUMAN in names:
+        raise UsageError("--json is for games without a person", "--seats greedy")
 
 
 def run_game(
@@ -74,14 +79,14 @@ def run_game(
     if resume is not None:
         if game_name or variants or map_name or options or order:
             raise UsageError("--resume takes the game from the record", f"games run --resume {resume}")
-        table = _resumed(resume, seats, seed)
+        table = _resumed(resume, seats, seed, as_json)
     else:
-        table = _new_table(game_name, variants, seats, seed, map_name, options, order, record, force)
+        table = _new_table(game_name, variants, seats, seed, map_name, options, order, record, force, as_json)
     table.ascii, table.fast = ascii, fast
-    quiet = as_json
-    if as_json and HUMAN in table.names:
-        raise UsageError("--json is for games without a person", "--seats greedy")
-    finished = _play(table, quiet)
+    nobody_named = seats.strip().isdigit() if seats else resume is None
+    if nobody_named and HUMAN not in table.names:
+        show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
+    finished = _play(table, quiet=as_json)
     if as_json:
         data = {**show.game_data(table.state), "agents": table.names, "seed": table.state.seed}
         words_at_end = list(table.state.game.kind.closing_words(table.state))
@@ -100,6 +105,7 @@ def _new_table(
     order: str | None,
     record: Path | None,
     force: bool,
+    as_json: bool,
 ) -> Table:
     from ..game import new_game
     from ..plugins import host
@@ -108,9 +114,10 @@ def _new_table(
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
     spec = host().game(game_name)
     names = _seats(seats, spec.default_seats)
+    if as_json:
+        _refuse_persons(names)
     game = new_game(game_name, words(variants), len(names), settings(options), map_name)
-    script = {"colours": [words(order)]} if order else None
-    state = game.start(seed, script)
+    state = game.start(seed, _script(game, order))
     agents = _agents(game, names, state.seed or 0)
     path = record or (_own_file(game) if HUMAN in names else None)
     writer = None
@@ -119,6 +126,19 @@ def _new_table(
 
         writer = RecordWriter(path, state, names, force=force)
     return Table(state, names, agents, writer)
+
+
+def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
+    """The script that says the order of the colours."""
+    if not order:
+        return None
+    known = next((block.outcomes for block in game.chance if block.key == "colours"), None)
+    if known is None:
+        raise UsageError(f"{game.id} has no order of colours to choose", "leave --order out")
+    named = words(order)
+    if sorted(named) != sorted(known):
+        raise UsageError(f"--order names every colour once, not {order!r}", f"for example --order {','.join(known)}")
+    return {"colours": [named]}
 
 
 def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
@@ -139,7 +159,7 @@ def _own_file(game: Game) -> Path:
     return next(path for path in paths if not path.exists())
 
 
-def _resumed(path: Path, seats: str | None, seed: int | None) -> Table:
+def _resumed(path: Path, seats: str | None, seed: int | None, as_json: bool) -> Table:
     from ..record import Record, RecordWriter
 
     record = Record.load(path)
@@ -147,6 +167,8 @@ def _resumed(path: Path, seats: str | None, seed: int | None) -> Table:
         raise UsageError(f"the game of {path} is over", f"games replay {path} shows it")
     state = record.replay()
     names = _seats(seats, state.game.seats) if seats else [str(name) for name in record.header.get("agents", [])]
+    if as_json:
+        _refuse_persons(names)
     if len(names) != state.game.seats:
         raise UsageError(f"{len(names)} names for {state.game.seats} seats", "--seats says who goes on")
     if HUMAN in names and not at_terminal():

@@ -49,7 +49,7 @@ def complain(error: MetrolinesError) -> None:
 
 def print_json(data: Any) -> None:
     """Data as JSON on standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=plain_signs(False)) + "\n")
 
 
 def plain_signs(ascii: bool) -> bool:
@@ -60,20 +60,24 @@ def plain_signs(ascii: bool) -> bool:
 
 def show_board(state: State, seat: int, title: str, ascii: bool) -> None:
     """A seat's board under a title."""
-    out().print(f"\n[bold]{title}[/bold]")
+    out().print(f"\n{title}" if title else "", style="bold", markup=False)
     out().print(state.game.kind.board(state, seat, plain_signs(ascii)))
 
 
 def dealt(state: State) -> list[str]:
-    """What chance dealt the variants for the whole game, a line each."""
+    """What chance dealt the variants for the whole game, a line each; outcomes that have a title, one below another."""
     lines = []
     for block in state.game.chance:
         known = [(name, state.g.fate[block.first + i] - 1) for i, name in enumerate(block.slots)]
         if block.source == state.game.spec.family or any(outcome < 0 for _, outcome in known):
             continue
         named = [(name, block.outcomes[outcome]) for name, outcome in known]
-        words = (outcome if name.isdigit() else f"{name} {outcome}" for name, outcome in named)
-        lines.append(f"{block.key.capitalize()}: {', '.join(words)}")
+        words = [outcome if name.isdigit() else f"{name} {outcome}" for name, outcome in named]
+        if block.titles:
+            lines.append(f"{block.key.capitalize()}:")
+            lines += [f"  {word}: {block.titles.get(named[i][1], '')}" for i, word in enumerate(words)]
+        else:
+            lines.append(f"{block.key.capitalize()}: {', '.join(words)}")
     return lines
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import string
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from metrolines.errors import Problem
-from metrolines.yaml_files import Document
+from .errors import Problem
+from .yaml_files import Document
 
 Cell = tuple[int, int]
 CORNER = "/"  # may stand above the row numbers, since YAML wants the first line of a picture to start leftmost
@@ -65,22 +66,30 @@ def read_grid(document: Document, text: str, *keys: str, problems: list[Problem]
         problems.append(document.problem(message, hint=hint, at=place))
 
     lines = [(row, _words(line)) for row, line in enumerate(text.splitlines()) if line.strip()]
+    corner = bool(lines) and lines[0][1][0][1] == CORNER
     if lines:
-        head = [word for _, word in lines[0][1]]
-        head = head[1:] if head[0] == CORNER else head
-        if head == list(string.ascii_lowercase[: len(head)]):
+        row, head = lines[0][0], lines[0][1][corner:]
+        letters = zip(head, string.ascii_lowercase, strict=False)
+        strange = [(column, word) for (column, word), letter in letters if word != letter]
+        if corner and strange:
+            column, word = strange[0]
+            wrong(row, column, f"{word!r} stands where the column letters go: a b c ...")
+        if corner or not strange:
             lines = lines[1:]
+    numbers = [str(y + 1) for y in range(len(lines))]
+    if corner or [words[0][1] for _, words in lines] == numbers:
+        for number, (row, words) in zip(numbers, lines, strict=True):
+            if words[0][1] != number:
+                message = f"row {number} begins with {words[0][1]!r}, not with its number"
+                wrong(row, words[0][0], message, f"a {CORNER} in the first line says that row numbers follow")
+        lines = [(row, words[1:] if words[0][1].isdigit() else words) for row, words in lines]
     signs: dict[Cell, str] = {}
     at: dict[Cell, tuple[int, int]] = {}
-    numbered = bool(lines) and len({len(words) for _, words in lines}) == 1
-    numbered = numbered and [words[0][1] for _, words in lines] == [str(y + 1) for y in range(len(lines))]
-    if numbered:
-        lines = [(row, words[1:]) for row, words in lines]
-    width = len(lines[0][1]) if lines else 0
+    width = Counter(len(words) for _, words in lines).most_common(1)[0][0] if lines else 0
     for y, (row, words) in enumerate(lines):
         if len(words) != width:
             hint = "row numbers stand before every row or before none" if abs(len(words) - width) == 1 else ""
-            wrong(row, 1, f"row {y + 1} has {len(words)} cells, the first row has {width}", hint)
+            wrong(row, 1, f"row {y + 1} has {len(words)} cells, where others have {width}", "" if corner else hint)
         for x, (column, word) in enumerate(words):
             if len(word) != 1:
                 wrong(row, column, f"{word!r} is no sign: a sign is one character", "blanks stand between signs")

@@ -1,0 +1,38 @@
+"""What a board file of Metro may say: the keys, their types and their limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+TileName = Annotated[str, Field(pattern=r"^[abcd]{4}$")]
+Seats = Annotated[str, Field(pattern=r"^[2-6]$")]
+
+
+class Model(BaseModel):
+    """Base of all parts: unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Scoring(Model):
+    """Scoring values."""
+
+    crossing: Annotated[int, Field(ge=0, le=100)] = Field(default=1, description="each time a line crosses a tile")
+    centre: Annotated[int, Field(ge=1, le=100)] = Field(default=2, description="factor of a line into the centre")
+
+
+class BoardFile(Model):
+    """A board of Metro."""
+
+    game: Literal["metro"]
+    name: str
+    picture: str = Field(description="the grid: . for a cell, # for the central station")
+    wagons: dict[Seats, list[list[int]]] = Field(description="by number of seats: the stations of every seat")
+    tiles: dict[TileName, Annotated[int, Field(ge=1)]] = Field(description="how many of each tile", min_length=1)
+    scoring: Scoring = Scoring()
+    colours: list[str] = Field(min_length=6, max_length=6, description="the colours of the seats")
+    variants: list[str] = Field(default=[], description="variants that are always in play on this board")
+    sources: list[str] = Field(default=[], description="where the board comes from")
+    house: list[str] = Field(default=[], description="what of this file is not from printed rules")

@@ -1,0 +1,202 @@
+"""Metro as a family of games for the host. What draws and tells is imported when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from metrolines.blueprint import Part
+from metrolines.chance import below
+from metrolines.errors import IllegalAction
+from metrolines.game import Game
+from metrolines.kinds import Engine, GameKind, PaperScore
+from metrolines.moments import RuleSet
+from metrolines.specs import Option
+from metrolines.state import State
+
+from . import rules, tables
+from .board import Board, read_board
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from metrolines.kinds import MapLike
+
+    from .lines import Line
+
+SETTINGS = (
+    Option(
+        "one_tile_lines",
+        "only_if_forced",
+        "whether a tile may complete a line of one single tile when it has no other cell",
+        ("only_if_forced", "never"),
+    ),
+)
+
+
+class MetroState(State):
+    """A position of Metro."""
+
+    def placements(self) -> str:
+        """The tiles laid so far in the published notation: tile, row, column, and so on."""
+        from .placements import placements_of
+
+        return placements_of(self)
+
+    def lines(self) -> list[Line]:
+        """Every line that has crossed a tile, by its station: its tiles, where it ended, what it is worth."""
+        from .lines import lines_of
+
+        return lines_of(self)
+
+
+class MetroGame(Game):
+    """A game of Metro."""
+
+    def from_placements(self, text: str, seed: int | None = None) -> MetroState:
+        """The position after these placements, each seat having laid its tiles in turn without drawing another.
+
+        What they do not tell (the tiles in hand, the pile) is drawn from `seed`. Raises PlacementError.
+        """
+        from .placements import state_of
+
+        return state_of(self, text, seed)
+
+
+class Metro(GameKind):
+    """Metro, on its printed board and on boards of one's own."""
+
+    family = "metro"
+    settings = SETTINGS
+    agents: Mapping[str, str] = {"greedy": "metrolines_metro.agents:greedy"}
+
+    @property
+    def game_class(self) -> type[Game]:
+        """Games that can be had from placements."""
+        return MetroGame
+
+    @property
+    def state_class(self) -> type[State]:
+        """States that tell their placements and lines."""
+        return MetroState
+
+    def read_map(self, path: Path) -> Board:
+        """The board of a file."""
+        return read_board(path)
+
+    def build(self, part: Part) -> None:
+        """Fields, tables, actions, chance and columns."""
+        board: Board = part.map
+        tables.add_fields(part, board)
+        tables.add_tables(part, board)
+        tables.add_actions(part, board)
+        tables.add_chance(part, board)
+
+    def rules(self, part: Part) -> object:
+        """What the game itself does at each moment."""
+        return rules.OwnMoments()
+
+    def engine(self, rule_set: RuleSet) -> Engine:
+        """The rules of a table."""
+        return rules.make_engine(rule_set)
+
+    def hide(self, state: State, seat: int) -> None:
+        """Hide the others' tiles: what is in their hands goes back among the unseen, which lie in order."""
+        g = state.g
+        unseen = list(g.deck[: g.left])
+        for other, p in enumerate(state.ps):
+            if other == seat:
+                continue
+            unseen += [tile - 1 for tile in (*p.hand, p.drawn) if tile > 0]
+            p.hand = [-1 if tile else 0 for tile in p.hand]
+            p.drawn = -1 if p.drawn else 0
+        seen = len(g.deck) - len(unseen)
+        g.deck = sorted(unseen) + [0] * seen
+        g.fate = [0] * len(g.fate)
+        state.events = [event for event in state.events if event.kind != "chance" or event.key != "tiles"]
+
+    def deal_hidden(self, state: State, seat: int) -> None:
+        """Deal the unseen tiles to the others' hands and the pile."""
+        g = state.g
+        hidden = sum(tile < 0 for p in state.ps for tile in (*p.hand, p.drawn))
+        unseen = g.deck[: g.left + hidden]
+        for i in range(len(unseen) - 1, 0, -1):
+            k = below(g, i + 1)
+            unseen[i], unseen[k] = unseen[k], unseen[i]
+        for p in state.ps:
+            p.hand = [unseen.pop() + 1 if tile < 0 else tile for tile in p.hand]
+            p.drawn = unseen.pop() + 1 if p.drawn < 0 else p.drawn
+        g.deck[: g.left] = unseen
+
+    def explain(self, state: State, seat: int, action: int) -> IllegalAction:
+        """Why an action is not legal."""
+        from .placements import explain
+
+        return explain(state, seat, action)
+
+    def explain_text(self, game: Game, text: str) -> IllegalAction | None:
+        """Why a text is no placement."""
+        from .placements import explain_text
+
+        return explain_text(game, text)
+
+    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
+        """The board, which all seats share."""
+        from .show import board
+
+        return board(state, seat, plain)
+
+    def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
+        """An empty board."""
+        from .show import Drawing
+
+        return Drawing(cast(Board, map), plain).draw()
+
+    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
+        """Hand, pile, unseen tiles."""
+        from .show import status
+
+        return status(state, seat)
+
+    def summary(self, state: State, seat: int) -> Sequence[str]:
+        """The seat's finished lines."""
+        from .show import summary
+
+        return summary(state, seat)
+
+    def details(self, state: State, seat: int) -> Mapping[str, Any]:
+        """The seat's lines for programs."""
+        from .lines import as_data
+
+        return as_data(state, seat)
+
+    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
+        """What a placement brings at once."""
+        from .show import preview
+
+        return preview(state, seat, action)
+
+    def score_paper(self, game: Game, source: str, text: str | None) -> Sequence[PaperScore]:
+        """Score placements, one position a line where they come from standard input."""
+        from .placements import score_texts
+
+        return score_texts(game, source, text)
+
+    def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
+        """What was understood of a board."""
+        from .texts import report
+
+        return report(cast(Board, map))
+
+    def check_data(self, map: MapLike) -> Mapping[str, Any]:
+        """The same for programs."""
+        from .texts import as_data
+
+        return as_data(cast(Board, map))
+
+    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
+        """The rules in a page."""
+        from .texts import rule_sheet
+
+        return rule_sheet(game)

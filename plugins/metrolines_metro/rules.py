@@ -1,0 +1,256 @@
+"""The rules of Metro, written once: rule functions over `g` (table), `p` (seat) and `t` (tables).
+
+A line is traced as tiles are laid: `g.waits[place]` is the station whose train waits at a place, and `g.goes[place]`
+leads from a place on a laid tile to the next one. No two trains ever wait at one place, since every tile joins its
+four entries to its four exits. See `metrolines_metro.board` for places.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.chance import flip
+from metrolines.kinds import Engine
+from metrolines.moments import RuleSet, hookimpl
+from metrolines.offers import offer
+from metrolines.rules import rule
+
+
+@rule
+def trace(g: Any, t: Any, place: int, station: int) -> None:
+    """Drive the train of a station on from a place on a laid tile, to where it waits or its line ends."""
+    goes = g.goes
+    ends = t.ends_at
+    crossings = 0
+    further = goes[place]
+    while further >= 0:
+        crossings += 1
+        place = further
+        if place >= ends:
+            break
+        further = goes[place]
+    index = station - 1
+    crossings += g.crossings[index]
+    g.crossings[index] = crossings
+    if place < ends:
+        g.waits[place] = station
+        return
+    points = crossings * t.crossing_points
+    owner = t.owner[index]
+    g.line_end[index] = place + 1
+    if place == t.centre_place:
+        points *= t.centre_factor
+        if owner >= 0:
+            g.centre_points[owner] += points
+    elif owner >= 0:
+        g.border_points[owner] += points
+    g.line_points[index] = points
+
+
+@rule
+def lay(g: Any, t: Any, tile: int, cell: int) -> None:
+    """Lay a tile, as it lies, on a free cell, and drive the trains on that wait there."""
+    north = 4 * cell
+    east = north + 1
+    south = north + 2
+    west = north + 3
+    source = (tile * t.cells + cell) * 4
+    goes = g.goes
+    through = t.through
+    goes[north] = through[source]
+    goes[east] = through[source + 1]
+    goes[south] = through[source + 2]
+    goes[west] = through[source + 3]
+    placed = g.placed
+    g.laid[placed] = tile * 64 + cell
+    g.placed = placed + 1
+    free = g.free & ~(1 << cell)
+    g.free = free
+    g.open = (g.open | t.beside[cell]) & free
+    waits = g.waits
+    if waits[north]:
+        trace(g, t, north, waits[north])
+    if waits[east]:
+        trace(g, t, east, waits[east])
+    if waits[south]:
+        trace(g, t, south, waits[south])
+    if waits[west]:
+        trace(g, t, west, waits[west])
+
+
+@rule
+def offer_tile(g: Any, p: Any, t: Any, tile: int) -> None:
+    """Offer the cells for a tile in every direction it may lie in.
+
+    A line of one single tile is barred while the tile has another cell, judged over all its directions.
+    """
+    first = t.direction_first[tile]
+    last = t.direction_first[tile + 1]
+    if last - first == 1:
+        cells = g.open & ~t.one_tile[tile]
+        if cells == 0 and t.forced:
+            cells = g.open
+        offer(p, tile, cells)
+        return
+    free = 0
+    for i in range(first, last):
+        free |= g.open & ~t.one_tile[t.directions[i]]
+    for i in range(first, last):
+        lying = t.directions[i]
+        cells = g.open & ~t.one_tile[lying]
+        if free == 0 and t.forced:
+            cells = g.open
+        offer(p, lying, cells)
+
+
+@rule
+def offer_tiles(g: Any, p: Any, t: Any) -> None:
+    """Offer the drawn tile, or those in hand and, while there is a pile, to draw instead."""
+    p.offers = 0
+    p.offer_count = 0
+    if p.drawn:
+        offer_tile(g, p, t, p.drawn - 1)
+        return
+    hand = p.hand
+    if t.hand_size == 1:
+        if hand[0]:
+            offer_tile(g, p, t, hand[0] - 1)
+        if g.left:
+            offer(p, t.draw_row, 1)
+        return
+    for i in range(t.hand_size):
+        tile = hand[i]
+        if tile > 0:
+            known = 0
+            for k in range(i):
+                if hand[k] > 0 and t.piece_of[hand[k] - 1] == t.piece_of[tile - 1]:
+                    known = 1
+            if known == 0:
+                offer_tile(g, p, t, tile - 1)
+    if g.left:
+        offer(p, t.draw_row, 1)
+
+
+@rule
+def take_from_hand(p: Any, t: Any, tile: int) -> None:
+    """Take the tile that lies now out of the hand: the one of that very name, else another of the same piece."""
+    hand = p.hand
+    found = -1
+    for i in range(t.hand_size):
+        if hand[i] == tile + 1:
+            found = i
+            break
+        if found < 0 and hand[i] > 0 and t.piece_of[hand[i] - 1] == t.piece_of[tile]:
+            found = i
+    hand[found] = 0
+
+
+@rule
+def fill_hand(g: Any, p: Any, t: Any) -> None:
+    """Draw until the hand is full, as long as there are tiles."""
+    hand = p.hand
+    for i in range(t.hand_size):
+        if hand[i] == 0 and g.left:
+            hand[i] = flip(g) + 1
+
+
+@rule
+def deal_hand(g: Any, p: Any, t: Any) -> None:
+    """The tiles that a seat starts with."""
+    fill_hand(g, p, t)
+
+
+@rule
+def do_action(g: Any, p: Any, t: Any, action: int) -> None:
+    """Draw a tile, or lay one and fill the hand; what else there is to do belongs to a variant."""
+    row = action >> 6
+    if row < t.draw_row:
+        lay(g, t, row, action & 63)
+        g.turn_over = 1
+        if p.drawn:
+            p.drawn = 0
+        elif t.hand_size == 1:
+            tile = 0
+            if g.left:
+                tile = flip(g) + 1
+            p.hand[0] = tile
+        else:
+            take_from_hand(p, t, row)
+            fill_hand(g, p, t)
+    elif row == t.draw_row:
+        p.drawn = flip(g) + 1
+
+
+class OwnMoments:
+    """What the game itself does at each moment, before any variant."""
+
+    def __init__(self) -> None:
+        self.on_setup = hookimpl(deal_hand)
+        self.legal = hookimpl(offer_tiles)
+        self.on_action = hookimpl(do_action)
+
+
+def make_engine(rules: RuleSet) -> Engine:
+    """The rules of a table around its composed moments; the game's own part of each moment comes first in it."""
+    on_setup, legal, act, score_game = rules.on_setup, rules.legal, rules.on_action, rules.score_game
+
+    @rule
+    def setup(g: Any, ps: Any, t: Any) -> None:
+        for seat in range(len(ps)):
+            on_setup(g, ps[seat], t)
+        g.to_act = 1
+
+    @rule
+    def stuck(g: Any, p: Any, t: Any) -> bool:
+        """Whether a seat can neither lay nor draw, which only `one_tile_lines: never` can bring about."""
+        legal(g, p, t)
+        offers: int = p.offers
+        return offers == 0
+
+    @rule
+    def next_seat(g: Any, ps: Any, t: Any, seat: int) -> None:
+        """Hand the turn on, past seats that have no tile any more."""
+        if g.placed == t.cells:
+            g.over = 1
+            g.to_act = 0
+            return
+        seats = len(ps)
+        following = seat + 1
+        if following == seats:
+            following = 0
+        if g.left == 0:
+            for _ in range(seats):
+                holding = 0
+                for i in range(t.hand_size):
+                    holding |= ps[following].hand[i]
+                if holding:
+                    break
+                following += 1
+                if following == seats:
+                    following = 0
+        g.to_act = 1 << following
+        if t.forced == 0 and stuck(g, ps[following], t):
+            g.over = 1
+            g.to_act = 0
+
+    @rule
+    def play(g: Any, ps: Any, t: Any, seat: int, action: int) -> None:
+        g.turn_over = 0
+        act(g, ps[seat], t, action)
+        if g.turn_over:
+            next_seat(g, ps, t, seat)
+        elif t.forced == 0 and stuck(g, ps[seat], t):
+            g.over = 1
+            g.to_act = 0
+
+    @rule
+    def standing(g: Any, p: Any, t: Any) -> None:
+        p.items[0] = g.border_points[p.seat]
+        p.items[1] = g.centre_points[p.seat]
+        score_game(g, p, t)
+        total = 0
+        for i in range(t.columns):
+            total += p.items[i]
+        p.total = total
+
+    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing)

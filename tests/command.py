@@ -1,0 +1,64 @@
+"""The command `games`, run as a user runs it: in a process of its own, in a folder and a home of the test."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+COMMAND = (sys.executable, "-m", "metrolines")
+NOT_INHERITED = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PYTHONIOENCODING", "METROLINES_PLUGINS")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came out of a run."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        """The standard output as JSON."""
+        return json.loads(self.out)
+
+    @property
+    def words(self) -> str:
+        """The standard output with single blanks, so that it does not matter where lines were broken."""
+        return " ".join(self.out.split())
+
+
+def surroundings(folder: Path, **more: str) -> dict[str, str]:
+    """Environment variables with a home of the test's own."""
+    inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+    home = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / "config"), "APPDATA": str(folder / "config")}
+    return {**inherited, **home, "PYTHONUTF8": "1", "TERM": "xterm-256color", **more}
+
+
+def games(folder: Path, *words: str | Path, stdin: str = "", **environment: str) -> Answer:
+    """Run `games` with these words in a folder. Standard input is a pipe, never a terminal."""
+    done = subprocess.run(
+        [*COMMAND, *map(str, words)],
+        cwd=folder,
+        env=surroundings(folder, **environment),
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    return Answer(done.returncode, done.stdout, done.stderr)
+
+
+def complaint(answer: Answer, status: int = 2) -> str:
+    """The one line that a run which failed said; nothing else came out of it."""
+    assert answer.status == status, answer
+    assert answer.out == ""
+    assert answer.err.startswith("error: ")
+    assert answer.err.count("\n") == 1, answer.err
+    return answer.err.removeprefix("error: ").strip()

@@ -1,0 +1,21 @@
+"""Rotation: a tile may be laid in any direction."""
+
+from __future__ import annotations
+
+from metrolines.plugin import Part
+from metrolines_metro.board import turned
+
+
+def build(part: Part) -> None:
+    """Tell the game the directions of every tile; tiles that are turns of one another are one piece."""
+    tiles = list(part.map.tiles)
+    firsts, directions, piece_of = [0], [], []
+    for tile in tiles:
+        turns = [tile]
+        while turned(turns[-1]) != tile:
+            turns.append(turned(turns[-1]))
+        numbers = sorted(tiles.index(name) for name in turns)
+        directions += numbers
+        firsts.append(len(directions))
+        piece_of.append(numbers[0])
+    part.change(direction_first=firsts, directions=directions, piece_of=piece_of)
