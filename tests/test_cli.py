@@ -183,7 +183,9 @@ def test_signs_fit_the_stream(tmp_path: Path) -> None:
     assert "t--o-----o-Oc" in asked.out
 
 
-@pytest.mark.parametrize("words", [["run", "paris", "--seed", "1", "--seats", "greedy"], ["list"], ["rules", "paris"]])
+@pytest.mark.parametrize(
+    "words", [["run", "paris", "--seats", "greedy"], ["list", "--json"], ["rules", "paris"], ["--help"]]
+)
 def test_a_reader_that_leaves_early_causes_no_noise(tmp_path: Path, words: list[str]) -> None:
     process = subprocess.Popen(
         [*COMMAND, *words],

@@ -83,6 +83,8 @@ def test_a_seed_is_drawn_and_told(tmp_path: Path) -> None:
     again = games(tmp_path, "simulate", "london", "-n", "2", *PLAIN, "--json", "--seed", str(first["seed"])).data
     assert again["seats"] == first["seats"]
     assert again["seed"] == first["seed"]
+    other = games(tmp_path, "simulate", "london", "-n", "2", *PLAIN, "--json").data
+    assert other["seed"] != first["seed"]
 
 
 def test_one_agent_sits_at_all_seats(tmp_path: Path) -> None:

@@ -104,6 +104,25 @@ def test_seats_by_name_are_not_a_person(tmp_path: Path) -> None:
     assert terminal.status == 0
 
 
+def test_many_moves_fit_a_narrow_terminal(tmp_path: Path) -> None:
+    words = ("run", "paris", "--seed", "11", "--variants", "effects,objectives,pencil_powers", "--fast")
+    terminal = Terminal(tmp_path, *words, "--record", "game.jsonl", width=80)
+    while len(terminal.menu) < 20:
+        assert terminal.asked
+        terminal.type("1" if "1" in terminal.menu else "0")
+    state = ml.Record.load(tmp_path / "game.jsonl").replay()
+    assert sorted(terminal.menu.values()) == sorted(state.legal_labels(0))
+    assert sorted(map(int, terminal.menu)) == list(range(len(terminal.menu)))
+    assert "…" not in terminal.shown
+
+
+def test_long_work_shows_a_bar_at_a_terminal(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "simulate", "paris", "-n", "60", "--seed", "1", "--compiled", "off")
+    assert terminal.status == 0
+    assert re.search(r"games .*\d+/60", terminal.shown)
+    assert "Next Station: Paris: 60 games, seed 1, plain" in terminal.shown
+
+
 COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3|9)[0-9](?:;\d+)*m")
 
 

@@ -84,19 +84,12 @@ class PaperScore:
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class SheetScore:
-    """A sheet played on paper: the position it shows, and what on it was not legal."""
-
-    state: State
-    problems: Sequence[Problem]
-
-
 class GameKind(ABC):
     """A family of games with one set of rules."""
 
     family: str = ""
     settings: tuple[Option, ...] = ()
+    shared_board: bool = False  # one board for all seats, not one each
     agents: Mapping[str, str] = {}  # factories (module:name) of the game's own agents under well-known names
 
     @property
@@ -169,9 +162,12 @@ class GameKind(ABC):
         """A map without anything on it, drawn for a terminal."""
         return map.title
 
-    def score_sheet(self, game: Game, path: Path, text: str | None) -> SheetScore:
-        """Score a sheet played on paper, from a YAML file or its text. Raises FileError, UsageError."""
-        raise UsageError(f"{game.id} has no sheets to score")
+    def score_paper(self, game: Game, source: str, text: str | None) -> Sequence[PaperScore]:
+        """Score what was played on paper: `source` says where it is or what it is, `text` is standard input, if read.
+
+        Raises FileError and UsageError for what is no such thing at all.
+        """
+        raise UsageError(f"{game.id} cannot be scored from paper")
 
     def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
         """What was understood of a map file: pairs of a heading and a text."""

@@ -14,7 +14,7 @@ from metrolines.chance import below
 from metrolines.kinds import Engine
 from metrolines.rules import rule
 
-WORST = -1_000_000
+WORST = -(1 << 40)  # below all values, whatever a board pays
 UNIT = 64  # values are counted in 64ths of a point
 OUTLOOK = 8 * UNIT
 

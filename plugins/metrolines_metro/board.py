@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from metrolines.errors import FileError, Problem
+from metrolines.errors import FileError, Problem, SetupError
 from metrolines.grid import Cell, Grid, read_grid, rectangle
 from metrolines.yaml_files import Document, read_yaml, validate
 
@@ -109,7 +109,10 @@ class Board:
         return f"{y}{x}"
 
     def owners(self, seats: int) -> list[int]:
-        """The seat of every station's wagon, -1 for none."""
+        """The seat of every station's wagon, -1 for none. Raises SetupError for a number of seats without wagons."""
+        if str(seats) not in self.file.wagons:
+            known = ", ".join(sorted(self.file.wagons))
+            raise SetupError([Problem(f"the board has no wagons for {seats} seats", f"it has some for {known}")])
         owner = [-1] * len(self.stations)
         for seat, numbers in enumerate(self.file.wagons[str(seats)]):
             for number in numbers:
@@ -181,6 +184,10 @@ def _check_counts(
     total = sum(file.tiles.values())
     if total != len(cells):
         problems.append(document.problem(f"{total} tiles for {len(cells)} cells", "tiles"))
+    for tile in file.tiles:
+        if len({(side + TURN[letter]) % 4 for side, letter in enumerate(tile)}) < 4:
+            message = f"two tracks of the tile {tile} leave by one side"
+            problems.append(document.problem(message, at=document.key_place("tiles", tile)))
     for seats, lists in file.wagons.items():
         if len(lists) != int(seats):
             message = f"{len(lists)} lists of stations for {seats} seats"

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.blueprint import Part
-from metrolines.chance import below
 from metrolines.errors import IllegalAction
 from metrolines.game import Game
 from metrolines.kinds import Engine, GameKind, PaperScore
@@ -15,7 +14,7 @@ from metrolines.moments import RuleSet
 from metrolines.specs import Option
 from metrolines.state import State
 
-from . import rules, tables
+from . import hidden, rules, tables
 from .board import Board, read_board
 
 if TYPE_CHECKING:
@@ -69,7 +68,11 @@ class Metro(GameKind):
 
     family = "metro"
     settings = SETTINGS
-    agents: Mapping[str, str] = {"greedy": "metrolines_metro.agents:greedy"}
+    shared_board = True
+    agents: Mapping[str, str] = {
+        "greedy": "metrolines_metro.agents:greedy",
+        "random_pass": "metrolines.agents:random",  # nobody passes in Metro
+    }
 
     @property
     def game_class(self) -> type[Game]:
@@ -102,32 +105,12 @@ class Metro(GameKind):
         return rules.make_engine(rule_set)
 
     def hide(self, state: State, seat: int) -> None:
-        """Hide the others' tiles: what is in their hands goes back among the unseen, which lie in order."""
-        g = state.g
-        unseen = list(g.deck[: g.left])
-        for other, p in enumerate(state.ps):
-            if other == seat:
-                continue
-            unseen += [tile - 1 for tile in (*p.hand, p.drawn) if tile > 0]
-            p.hand = [-1 if tile else 0 for tile in p.hand]
-            p.drawn = -1 if p.drawn else 0
-        seen = len(g.deck) - len(unseen)
-        g.deck = sorted(unseen) + [0] * seen
-        g.fate = [0] * len(g.fate)
-        state.events = [event for event in state.events if event.kind != "chance" or event.key != "tiles"]
+        """Hide the others' tiles and the order of the pile."""
+        hidden.hide(state, seat)
 
     def deal_hidden(self, state: State, seat: int) -> None:
         """Deal the unseen tiles to the others' hands and the pile."""
-        g = state.g
-        hidden = sum(tile < 0 for p in state.ps for tile in (*p.hand, p.drawn))
-        unseen = g.deck[: g.left + hidden]
-        for i in range(len(unseen) - 1, 0, -1):
-            k = below(g, i + 1)
-            unseen[i], unseen[k] = unseen[k], unseen[i]
-        for p in state.ps:
-            p.hand = [unseen.pop() + 1 if tile < 0 else tile for tile in p.hand]
-            p.drawn = unseen.pop() + 1 if p.drawn < 0 else p.drawn
-        g.deck[: g.left] = unseen
+        hidden.deal_hidden(state, seat)
 
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:
         """Why an action is not legal."""

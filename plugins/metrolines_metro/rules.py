@@ -86,12 +86,6 @@ def offer_tile(g: Any, p: Any, t: Any, tile: int) -> None:
     """
     first = t.direction_first[tile]
     last = t.direction_first[tile + 1]
-    if last - first == 1:
-        cells = g.open & ~t.one_tile[tile]
-        if cells == 0 and t.forced:
-            cells = g.open
-        offer(p, tile, cells)
-        return
     free = 0
     for i in range(first, last):
         free |= g.open & ~t.one_tile[t.directions[i]]
@@ -112,11 +106,24 @@ def offer_tiles(g: Any, p: Any, t: Any) -> None:
         offer_tile(g, p, t, p.drawn - 1)
         return
     hand = p.hand
-    if t.hand_size == 1:
-        if hand[0]:
-            offer_tile(g, p, t, hand[0] - 1)
+    if t.plain_hand and hand[0]:  # one tile that lies one way, which is the printed game: the same in one piece
+        tile = hand[0] - 1
+        cells = g.open & ~t.one_tile[tile]
+        if cells == 0 and t.forced:
+            cells = g.open
+        n = 0
+        if cells:
+            p.offer_row[0] = tile
+            p.offer_bits[0] = cells
+            n = 1
+        count = cells.bit_count()
         if g.left:
-            offer(p, t.draw_row, 1)
+            p.offer_row[n] = t.draw_row
+            p.offer_bits[n] = 1
+            n += 1
+            count += 1
+        p.offers = n
+        p.offer_count = count
         return
     for i in range(t.hand_size):
         tile = hand[i]
@@ -195,17 +202,20 @@ def make_engine(rules: RuleSet) -> Engine:
     on_setup, legal, act, score_game = rules.on_setup, rules.legal, rules.on_action, rules.score_game
 
     @rule
-    def setup(g: Any, ps: Any, t: Any) -> None:
-        for seat in range(len(ps)):
-            on_setup(g, ps[seat], t)
-        g.to_act = 1
-
-    @rule
     def stuck(g: Any, p: Any, t: Any) -> bool:
         """Whether a seat can neither lay nor draw, which only `one_tile_lines: never` can bring about."""
         legal(g, p, t)
         offers: int = p.offers
         return offers == 0
+
+    @rule
+    def setup(g: Any, ps: Any, t: Any) -> None:
+        for seat in range(len(ps)):
+            on_setup(g, ps[seat], t)
+        g.to_act = 1
+        if t.forced == 0 and stuck(g, ps[0], t):
+            g.over = 1
+            g.to_act = 0
 
     @rule
     def next_seat(g: Any, ps: Any, t: Any, seat: int) -> None:
@@ -237,7 +247,12 @@ def make_engine(rules: RuleSet) -> Engine:
     def play(g: Any, ps: Any, t: Any, seat: int, action: int) -> None:
         g.turn_over = 0
         act(g, ps[seat], t, action)
-        if g.turn_over:
+        if g.turn_over and g.left and t.forced:  # everybody still has tiles, and a cell for them
+            following = seat + 1
+            if following == len(ps):
+                following = 0
+            g.to_act = 1 << following
+        elif g.turn_over:
             next_seat(g, ps, t, seat)
         elif t.forced == 0 and stuck(g, ps[seat], t):
             g.over = 1

@@ -14,6 +14,7 @@ from rich.text import Text
 from metrolines.canvas import Canvas, letters_of, style
 
 from .board import TURN, Board
+from .hidden import unseen_tiles
 from .lines import CENTRE, lines_of
 
 if TYPE_CHECKING:
@@ -161,22 +162,6 @@ def tile_picture(name: str) -> list[str]:
     return ["".join(chr(BRAILLE + bits) for bits in line) for line in canvas]
 
 
-def _unseen(state: State, seat: int) -> Counter[str]:
-    """The tiles that a seat has not seen, by name as printed (turned ones by the first name of their piece)."""
-    board = cast(Board, state.game.map)
-    t = state.game.tables
-    left = Counter({tile: board.file.tiles[tile] for tile in board.tiles})
-    p = state.ps[seat]
-    seen = [*((code >> 6) + 1 for code in state.g.laid[: state.g.placed]), *p.hand, p.drawn]
-    for known in seen:
-        if known > 0:
-            piece = t.piece_of[known - 1]
-            same = [tile for number, tile in enumerate(board.tiles) if t.piece_of[number] == piece]
-            name = board.tiles[known - 1]
-            left[name if left[name] else next(tile for tile in same if left[tile])] -= 1
-    return +left
-
-
 def status(state: State, seat: int) -> list[str]:
     """Hand, scores so far, pile, unseen tiles."""
     board = cast(Board, state.game.map)
@@ -194,7 +179,8 @@ def status(state: State, seat: int) -> list[str]:
     if shown and not state.over:
         pictures = [tile_picture(board.tiles[tile - 1]) for tile in shown]
         rows += ["   ".join(lines) for lines in zip(*pictures, strict=True)]
-    unseen = " ".join(f"{count} {tile}" for tile, count in sorted(_unseen(state, seat).items()))
+    counts = Counter(board.tiles[kind] for kind in unseen_tiles(state, seat))
+    unseen = " ".join(f"{count} {tile}" for tile, count in sorted(counts.items()))
     rows.append(f"In the pile: {state.g.left}. Not seen yet: {unseen}")
     return rows
 

@@ -40,9 +40,9 @@ def add_fields(part: Part, board: Board) -> None:
     part.table_field(
         "line_end", stations, width=16, doc="1 + the place where every station's line ended; 0 while it goes on"
     )
-    part.table_field("line_points", stations, width=16, doc="what every finished line is worth")
-    part.table_field("border_points", 6, width=16, doc="points of every seat for lines that ended in a station")
-    part.table_field("centre_points", 6, width=16, doc="points of every seat for lines into the central station")
+    part.table_field("line_points", stations, width=32, doc="what every finished line is worth")
+    part.table_field("border_points", 6, width=32, doc="points of every seat for lines that ended in a station")
+    part.table_field("centre_points", 6, width=32, doc="points of every seat for lines into the central station")
     part.table_field("free", initial=(1 << cells) - 1, doc="cells without a tile")
     part.table_field("open", initial=border, doc="free cells next to the border or to a tile")
     part.table_field("placed", doc="tiles laid")
@@ -82,6 +82,7 @@ def add_tables(part: Part, board: Board) -> None:
         crossing_points=board.file.scoring.crossing,
         centre_factor=board.file.scoring.centre,
         hand_size=1,
+        plain_hand=1,
         direction_first=[*kinds, len(board.tiles)],
         directions=list(kinds),
         piece_of=list(kinds),

@@ -61,8 +61,9 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
         ),
         (
             "Scoring",
-            f"When a line is complete, whoever owns the station where it starts gets {scoring.crossing} for each time it "
-            f"crosses a tile.{centre} What leaves the central station or a station without a wagon scores for nobody.",
+            f"When a line is complete, whoever owns the station where it starts gets {scoring.crossing} for each time "
+            f"it crosses a tile.{centre} What leaves the central station or a station without a wagon scores for "
+            "nobody.",
         ),
         ("The end", f"When all {len(board.cells)} tiles lie. Most points win; ties are shared."),
     ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.blueprint import Part
 from metrolines.errors import IllegalAction
-from metrolines.kinds import Engine, GameKind, SheetScore
+from metrolines.kinds import Engine, GameKind, PaperScore
 from metrolines.moments import RuleSet
 from metrolines.specs import Option
 
@@ -101,11 +101,11 @@ class NextStation(GameKind):
 
         return show.Board(cast(City, map), plain).draw()
 
-    def score_sheet(self, game: Game, path: Path, text: str | None) -> SheetScore:
-        """Score a sheet played on paper."""
+    def score_paper(self, game: Game, source: str, text: str | None) -> Sequence[PaperScore]:
+        """Score a sheet played on paper, a YAML file."""
         from . import sheet
 
-        return sheet.score_sheet(game, path, text)
+        return [sheet.score_sheet(game, Path(source if text is None else "standard input"), text)]
 
     def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
         """Round, colour, card and deck."""

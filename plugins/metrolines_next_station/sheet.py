@@ -5,6 +5,7 @@ The cards of that game are not known, so that symbols are not checked; everythin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -12,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from metrolines.errors import FileError, Problem, SetupError
 from metrolines.game import new_game
-from metrolines.kinds import SheetScore
+from metrolines.kinds import PaperScore
 from metrolines.names import hint_for
 from metrolines.state import State
 from metrolines.yaml_files import Document, read_yaml, validate
@@ -22,6 +23,7 @@ from .city import City
 from .map_file import SectionName, StationName
 from .refusals import explain_section
 from .rules import NextStationEngine
+from .texts import lines
 
 if TYPE_CHECKING:
     from metrolines.game import Game
@@ -52,7 +54,7 @@ class SheetFile(Model):
     objectives: list[str] = Field(default=[], description="the objective cards on the table")
 
 
-def score_sheet(game: Game, path: Path, text: str | None) -> SheetScore:
+def score_sheet(game: Game, path: Path, text: str | None) -> PaperScore:
     """The position that a sheet shows, and what on it was not legal.
 
     Raises:
@@ -111,7 +113,7 @@ class _Sheet:
         if self.problems:
             raise FileError(self.problems)
 
-    def score(self) -> SheetScore:
+    def score(self) -> PaperScore:
         """Play the lines round by round, without cards."""
         self._check_names()
         named = self.file.order or list(self.file.lines)
@@ -130,7 +132,8 @@ class _Sheet:
         state.g.round = ROUNDS
         state.g.to_act = 0
         state.seed = None
-        return SheetScore(state, sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
+        problems = sorted(self.problems, key=lambda problem: (problem.line, problem.column))
+        return PaperScore(state, problems, _as_data(state, problems))
 
     def _draw_line(self, state: State, number: int, colour: str) -> None:
         g, p, t = state.g, state.ps[0], self.game.tables
@@ -212,3 +215,13 @@ class _Sheet:
                 p.more_districts += 1
             else:
                 self._wrong(f"the {colour} line does not pass through {name}", "marks", colour, "districts", index)
+
+
+def _as_data(state: State, problems: Sequence[Problem]) -> dict[str, Any]:
+    """The boxes of the sheet and what was not legal, for programs."""
+    score = state.scores()[0]
+    wrong = [
+        {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column} for p in problems
+    ]
+    items = [{"source": item.source, "name": item.name, "points": item.points} for item in score.items]
+    return {"valid": not problems, "problems": wrong, "total": score.total, "items": items, "lines": lines(state, 0)}

@@ -83,8 +83,8 @@ def metrolines_variants() -> list[VariantSpec]:
             applies_to=METRO,
             summary="tiles may be laid in any direction",
             rules=(
-                "A tile may be laid in any of its four directions. A line of one single tile is barred while the tile has "
-                "another cell in any direction."
+                "A tile may be laid in any of its four directions. A line of one single tile is barred while the tile "
+                "has another cell in any direction."
             ),
         ),
         VariantSpec(

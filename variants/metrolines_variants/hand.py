@@ -9,4 +9,4 @@ from metrolines.plugin import Part
 
 def build(part: Part) -> None:
     """Tell the game the size of a hand."""
-    part.change(hand_size=cast(int, part.options["size"]))
+    part.change(hand_size=cast(int, part.options["size"]), plain_hand=0)

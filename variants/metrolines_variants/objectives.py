@@ -37,7 +37,7 @@ def build(part: Part) -> None:
         raise SetupError([Problem(f"objectives: {draw} cards to draw, {len(measures)} to draw from")])
     slots = [str(k) for k in range(1, draw + 1)]
     titles = {measure.term.id: measure.term.title for measure in measures}
-    slot = part.chance("objectives", slots, list(titles), titles=titles)
+    slot = part.chance("objectives", slots, [measure.term.id for measure in measures], titles=titles)
     part.table(objectives_slot=slot, objectives_draw=draw, objectives_cards=len(measures))
     part.table(**tables_of(measures, "objectives"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from metrolines.errors import Problem, SetupError
 from metrolines.plugin import Part
 from metrolines_metro.board import turned
 
@@ -9,6 +10,9 @@ from metrolines_metro.board import turned
 def build(part: Part) -> None:
     """Tell the game the directions of every tile; tiles that are turns of one another are one piece."""
     tiles = list(part.map.tiles)
+    missing = [f"{turned(tile)}, which is {tile} turned" for tile in tiles if turned(tile) not in tiles]
+    if missing:
+        raise SetupError([Problem(f"rotation: the board has no tile {name}") for name in missing])
     firsts, directions, piece_of = [0], [], []
     for tile in tiles:
         turns = [tile]
@@ -18,4 +22,4 @@ def build(part: Part) -> None:
         directions += numbers
         firsts.append(len(directions))
         piece_of.append(numbers[0])
-    part.change(direction_first=firsts, directions=directions, piece_of=piece_of)
+    part.change(direction_first=firsts, directions=directions, piece_of=piece_of, plain_hand=0)

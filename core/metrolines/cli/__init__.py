@@ -169,7 +169,10 @@ def check(
 @app.command()
 def score(
     game: Game,
-    sheet: Annotated[str, typer.Argument(help="A sheet played on paper, as a YAML file; - reads standard input.")],
+    paper: Annotated[
+        str, typer.Argument(help="A sheet as a YAML file, or placements of Metro; - reads standard input.")
+    ],
+    seats: Annotated[int | None, typer.Option("--seats", "-s", help="How many played.", show_default=False)] = None,
     variants: Variants = "",
     map: MapName = None,
     option: Options = None,
@@ -177,13 +180,14 @@ def score(
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
-    """Score a sheet played on paper, and say what on it was not legal (exit status 1).
+    """Score what was played on paper, and say what of it was not legal (exit status 1).
 
-    Example:  games score paris sheet.yaml
+    Examples:  games score paris sheet.yaml
+               games score metro --seats 2 bbad02bcbc12ddbc13adad03adbb23
     """
-    from .reading import score_sheet
+    from .reading import score_paper
 
-    score_sheet(game, sheet, variants, map, option, ascii, plugin, json)
+    score_paper(game, paper, seats, variants, map, option, ascii, plugin, json)
 
 
 @app.command()

@@ -15,6 +15,7 @@ from .options import settings, use_plugins, words
 if TYPE_CHECKING:
     from ..errors import Problem
     from ..game import Game
+    from ..kinds import PaperScore
     from ..yaml_files import Document
 
 
@@ -75,11 +76,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
             )
             continue
         show.out().print(f"[bold]{state.game.title}[/bold]")
-        for seat, name in enumerate(names):
-            show.show_board(state, seat, f"Seat {seat} ({name})", ascii)
-            status = state.game.kind.status(state, seat, show.plain_signs(ascii))
-            for line in [*status, *state.game.kind.summary(state, seat)]:
-                show.out().print(line, markup=False)
+        show.show_boards(state, names, ascii, with_status=True)
         show.show_scores(state, names)
         actions = sum(event.kind == "action" for event in state.events)
         if to is not None:
@@ -138,9 +135,10 @@ def _no_family(document: Document, family: object, families: Collection[str]) ->
     return document.problem(f"no game is called {family!r}", "game", hint=hint_for(str(family), families))
 
 
-def score_sheet(
+def score_paper(
     name: str,
-    sheet: str,
+    source: str,
+    seats: int | None,
     variants: str,
     map: str | None,
     options: Sequence[str] | None,
@@ -148,34 +146,38 @@ def score_sheet(
     plugins: Sequence[Path] | None,
     as_json: bool,
 ) -> None:
-    """`games score`: a sheet played on paper, box by box. Exit status 1 if something on it was not legal."""
+    """`games score`: what was played on paper, box by box. Exit status 1 if something on it was not legal."""
     from ..game import new_game
+    from ..plugins import host
 
     use_plugins(plugins)
     text = None
-    if sheet == "-":
+    if source == "-":
         if sys.stdin is None or sys.stdin.isatty():
-            raise UsageError("standard input is a terminal", "give a file, or pipe the sheet in")
+            raise UsageError("standard input is a terminal", "name a file, or pipe it in")
         text = sys.stdin.read()
-    game = new_game(name, words(variants), options=settings(options), map=map)
-    path = Path("standard input" if sheet == "-" else sheet)
-    result = game.kind.score_sheet(game, path, text)
-    state = result.state
-    if as_json:
-        problems = [
-            {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column}
-            for p in result.problems
-        ]
-        data = {"valid": not problems, "problems": problems, **show.scores_data(state)[0]}
-        del data["rank"], data["seat"]
-        show.print_json({**data, **state.game.kind.details(state, 0)})
-    else:
-        show.show_board(state, 0, state.game.title, ascii)
-        for line in state.game.kind.summary(state, 0):
-            show.out().print(line, markup=False)
-        show.out().print()
-        show.show_scores(state, ["paper"])
-        for problem in result.problems:
-            show.remark(f"not legal: {problem}")
-    if result.problems:
+    count = host().game(name).default_seats if seats is None else seats
+    game = new_game(name, words(variants), count, settings(options), map)
+    results = game.kind.score_paper(game, source, text)
+    if as_json and len(results) == 1:
+        show.print_json(results[0].data)
+    for result in results:
+        if not as_json:
+            _show_paper(game, result, ascii)
+        elif len(results) > 1:
+            show.print_json_line(result.data)
+    if not all(result.data["valid"] for result in results):
         sys.exit(1)
+
+
+def _show_paper(game: Game, result: PaperScore, ascii: bool) -> None:
+    state = result.state
+    if state is not None:
+        show.show_board(state, 0, state.game.title, ascii)
+        for seat in range(state.game.seats):
+            for line in state.game.kind.summary(state, seat):
+                show.out().print(line, markup=False)
+        show.out().print()
+        show.show_scores(state, ["paper"] * state.game.seats)
+    for problem in result.problems:
+        show.remark(f"not legal: {problem}")

@@ -211,10 +211,7 @@ def _play(table: Table, quiet: bool) -> bool:
 
 def _show_end(table: Table) -> None:
     state = table.state
-    for seat, name in enumerate(table.names):
-        show.show_board(state, seat, f"Seat {seat} ({name})", table.ascii)
-        for line in state.game.kind.summary(state, seat):
-            show.out().print(line, markup=False)
+    show.show_boards(state, table.names, table.ascii)
     show.out().print()
     for line in show.dealt(state):
         show.out().print(line, markup=False)

@@ -52,6 +52,11 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=plain_signs(False)) + "\n")
 
 
+def print_json_line(data: Any) -> None:
+    """Data as one line of JSON on standard output."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
 def plain_signs(ascii: bool) -> bool:
     """Whether only plain characters may be drawn: asked for, or all that standard output can show."""
     encoding = (sys.stdout.encoding or "ascii").lower()
@@ -62,6 +67,22 @@ def show_board(state: State, seat: int, title: str, ascii: bool) -> None:
     """A seat's board under a title."""
     out().print(f"\n{title}" if title else "", style="bold", markup=False)
     out().print(state.game.kind.board(state, seat, plain_signs(ascii)))
+
+
+def show_boards(state: State, names: Sequence[str], ascii: bool, *, with_status: bool = False) -> None:
+    """Everybody's boards, or the one that all share, and under each what its seat did."""
+    kind = state.game.kind
+    if kind.shared_board:
+        show_board(state, 0, "", ascii)
+    for seat, name in enumerate(names):
+        title = f"Seat {seat} ({name})"
+        if kind.shared_board:
+            out().print(title, style="bold", markup=False)
+        else:
+            show_board(state, seat, title, ascii)
+        status = kind.status(state, seat, plain_signs(ascii)) if with_status else []
+        for line in [*status, *kind.summary(state, seat)]:
+            out().print(line, markup=False)
 
 
 def dealt(state: State) -> list[str]:
