@@ -192,7 +192,7 @@ def test_permission_error_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def denied(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("builtins.open", denied)
+    monkeypatch.setattr("pathlib.Path.open", denied)
     problem = refused(tmp_path / "a.yaml")
     assert (problem.message, problem.hint) == ("this file may not be read", "check its permissions")
 

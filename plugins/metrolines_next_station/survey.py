@@ -79,8 +79,7 @@ class _Survey:
         sites = self._tourist_sites()
         self._values()
         self._stop()
-        seen = self.file.model_dump(mode="json", exclude={"name", "sources", "house", "solo_ladder"})
-        return City(
+        city = City(
             id=self.path.stem,
             path=self.path,
             file=self.file,
@@ -93,10 +92,10 @@ class _Survey:
             stations=tuple(self.stations),
             sections=tuple(sections),
             crossings=tuple(crossings),
-            digest=hashlib.blake2s(json.dumps(seen, sort_keys=True).encode(), digest_size=4).hexdigest(),
             tourist_sites=sites,
             number_of={cell_name(cell): number for cell, number in self.station_at.items()},
         )
+        return replace(city, digest=_digest(city))
 
     def _districts(self) -> dict[Cell, int]:
         names = self.file.districts.names
@@ -303,3 +302,18 @@ class _Survey:
 def _within(a: Point, b: Point, p: Point) -> bool:
     """Whether p, on the line through a and b, lies between them."""
     return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
+
+
+def _digest(city: City) -> str:
+    """Eight hexadecimal digits of all that the rules see of a city, however its file is written."""
+    drawn = {"picture", "not_sections", "more_sections", "departures", "river", "tourist_sites", "districts"}
+    unseen = {"name", "sources", "house", "solo_ladder"}
+    seen = [
+        city.file.model_dump(mode="json", exclude=drawn | unseen),
+        [city.colours, city.departures, city.districts, city.file.districts.outer, city.file.districts.central],
+        [(s.cells, s.symbol, s.district, s.monument, s.central, s.colour) for s in city.stations],
+        [(s.path, sorted(s.districts), s.river, sorted(s.conflicts)) for s in city.sections],
+        [(crossing.cell, crossing.sections) for crossing in city.crossings],
+        [city.tourist_sites, city.file.tourist_sites.track if city.file.tourist_sites else []],
+    ]
+    return hashlib.blake2s(json.dumps(seen, sort_keys=True).encode(), digest_size=4).hexdigest()

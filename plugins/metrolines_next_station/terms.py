@@ -73,14 +73,18 @@ def read_terms(path: Path) -> list[Term]:
 
 
 class Measure:
-    """A term as numbers for one city: what is counted, whose, among what, how many lines, how many are needed."""
+    """A term as numbers for one city: what is counted, whose, among what, how many lines, how many are needed.
 
-    def __init__(self, term: Term, city: City) -> None:
+    `crossed` is the reading of `districts`: whether a line also counts those that it only runs through. `lacks` says
+    why the city can never meet the term, and is empty if it can.
+    """
+
+    def __init__(self, term: Term, city: City, crossed: bool = True) -> None:
         when = term.when
         self.term = term
         self.scope = SCOPES[when.of]
         self.level = when.lines
-        self.kind, self.among, most = _counted(when, city)
+        self.kind, self.among, most = _counted(when, city, crossed)
         self.least = most if when.at_least == "all" else when.at_least
         self.lacks = ""
         if most == 0:
@@ -89,14 +93,16 @@ class Measure:
             self.lacks = f"only {most} {when.count.replace('_', ' ')}" + (f" ({when.among})" if when.among else "")
 
 
-def _counted(when: When, city: City) -> tuple[int, int, int]:
+def _counted(when: When, city: City, crossed: bool) -> tuple[int, int, int]:
     """The kind of a quantity, the mask of what counts, and how many there are."""
     outer = [i for i, name in enumerate(city.districts) if name in city.file.districts.outer]
     centre = [i for i, name in enumerate(city.districts) if name == city.file.districts.central]
     within = {"outer": outer, "central": centre, None: range(len(city.districts))}[when.among]
     if when.count == "districts":
-        inhabited = {station.district for station in city.stations}
-        return DISTRICTS, mask(within), len(inhabited & set(within))
+        known = {station.district for station in city.stations}
+        if crossed and when.of != "network":  # the network counts districts by its stations
+            known = known.union(*(section.districts for section in city.sections))
+        return DISTRICTS, mask(within), len(known & set(within))
     if when.count == "crossings":
         return CROSSINGS, 0, len(city.crossings)
     if when.count == "river_crossings":

@@ -27,7 +27,7 @@ def build(part: Part) -> None:
     measures = []
     for name in _cities(part):
         for term in read_terms(DECKS / f"{name}.yaml"):
-            measure = Measure(term, part.map)
+            measure = Measure(term, part.map, part.settings["districts"] == "crossed")
             if measure.lacks:
                 part.note(f"Objective {term.id} is left out: {part.map.title} has {measure.lacks}.")
             else:
