@@ -17,10 +17,12 @@ import metrolines as ml
 from metrolines.simulation import RuleAgent, agent_spec
 
 TABLES = (
-    ("london", ()),
-    ("paris", ()),
-    ("paris", ("objectives", "effects")),
-    ("paris", ("objectives", "effects", "pencil_powers")),
+    ("london", (), 1),
+    ("paris", (), 1),
+    ("paris", ("objectives", "effects"), 1),
+    ("paris", ("objectives", "effects", "pencil_powers"), 1),
+    ("metro", (), 2),
+    ("metro", ("rotation", "hand", "no_centre"), 2),
 )
 CHILD = "import metrolines as ml; ml.simulate(ml.new_game('london'), 1, ['random'], seed=1, compiled={mode!r})"
 
@@ -30,7 +32,7 @@ def best(measure: Callable[[], float], times: int) -> float:
 
 
 def games_per_second(game: ml.Game, agent: str, mode: str, seconds: float) -> float:
-    """Games of one seat per second, found with as many games as fill the time."""
+    """Games per second, found with as many games as fill the time."""
     n, results = 1, ml.simulate(game, 1, [agent], seed=1, compiled=mode)
     while results.seconds < seconds:
         n = max(n * 2, int(n * seconds / max(results.seconds, 1e-6) * 1.1))
@@ -106,12 +108,15 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
     options = parser.parse_args()
     seconds, times = (0.1, 2) if options.quick else (0.8, 5)
-    data: dict[str, object] = {"python": platform.python_version(), "machine": platform.processor() or platform.machine()}
+    data: dict[str, object] = {
+        "python": platform.python_version(),
+        "machine": platform.processor() or platform.machine(),
+    }
     rates: dict[str, dict[str, float]] = {}
-    for city, variants in TABLES:
-        game = ml.new_game(city, variants)
+    for base, variants, seats in TABLES:
+        game = ml.new_game(base, variants, seats)
         for agent in ("random", "greedy"):
-            name = f"{' + '.join((city, *variants))}, {agent}"
+            name = f"{' + '.join((base, *variants))}, {agent}"
             rates[name] = {
                 mode: best(lambda g=game, a=agent, m=way: games_per_second(g, a, m, seconds), times)  # type: ignore[misc]
                 for mode, way in (("plain", "off"), ("compiled", "require"))
@@ -133,7 +138,7 @@ def main() -> None:
 
 def show(data: dict) -> None:
     print(f"Python {data['python']}, {data['machine']}, one core\n")
-    print(f"{'solo games per second':58}{'plain':>12}{'compiled':>14}")
+    print(f"{'games per second':58}{'plain':>12}{'compiled':>14}")
     for name, rates in data["games_per_second"].items():
         print(f"{name:58}{rates['plain']:>12,.0f}{rates['compiled']:>14,.0f}")
     steps = data["step_microseconds"]

@@ -310,6 +310,7 @@ def _digest(city: City) -> str:
     unseen = {"name", "sources", "house", "solo_ladder"}
     seen = [
         city.file.model_dump(mode="json", exclude=drawn | unseen),
+        sorted(city.district_of.items()),
         [city.colours, city.departures, city.districts, city.file.districts.outer, city.file.districts.central],
         [(s.cells, s.symbol, s.district, s.monument, s.central, s.colour) for s in city.stations],
         [(s.path, sorted(s.districts), s.river, sorted(s.conflicts)) for s in city.sections],

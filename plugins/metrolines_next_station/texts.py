@@ -132,6 +132,10 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
     for chosen in game.variants:
         house = f" House values: {', '.join(chosen.spec.house)}." if chosen.spec.house else ""
         rows.append((chosen.spec.title, chosen.spec.rules.strip() + house))
+    for block in game.chance:
+        if block.titles:
+            cards = "\n".join(f"{outcome}: {block.titles[outcome]}" for outcome in block.outcomes)
+            rows.append((f"The cards of {block.source}", cards))
     if game.notes:
         rows.append(("Notes", " ".join(game.notes)))
     if city.file.house:
