@@ -20,9 +20,7 @@ from metrolines.simulation import make_agent
 from table import Pair, choice_of, compare_scores, content, full_script, game_of
 
 GAMES = int(os.environ.get("METROLINES_TEST_GAMES", "60"))
-steady = partial(
-    settings, derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+steady = partial(settings, derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SEEDS = st.integers(0, 2**40)
 
 MODULES = ("effects", "objectives", "pencil_powers")
@@ -91,6 +89,7 @@ def test_games_that_shrink(table: Any, seats: int, data: st.DataObject):
 # Cards of both cities on either map. The central district of Paris is one station, and `central_9` asks for all of it,
 # while the referee takes the name at its word: that card is left to the cases by hand.
 
+
 @steady(max_examples=GAMES)
 @given(city=st.sampled_from(["paris", "london"]), draw=st.integers(1, 6), seed=SEEDS)
 def test_objectives_of_both_cities(city: str, draw: int, seed: int):
@@ -127,4 +126,3 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(table: Any, seats: int
         seat = dice.choice(state.to_act)
         pair.play(seat, choice_of(state.legal_labels(seat), dice, 0.2))
     assert tried > 50
-

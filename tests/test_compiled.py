@@ -106,6 +106,7 @@ def test_agents_written_in_python_are_not_compiled():
 
 # --- tables played step by step ---
 
+
 def unpacked(kind: type[PlainRecord], row: Any) -> dict[str, Any]:
     return {field.name: row[field.name].tolist() for field in kind.FIELDS if field.kind != "scratch"}
 
@@ -170,6 +171,7 @@ def test_a_step_function_keeps_its_table_alive():
 
 
 # --- numbers and the cache on disk ---
+
 
 def test_the_generator_gives_the_same_numbers_both_ways():
     _numba()

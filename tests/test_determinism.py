@@ -194,6 +194,7 @@ def test_the_order_of_variants_is_the_same_game():
 
 # --- rows of a simulation ---
 
+
 @pytest.mark.parametrize(("city", "variants"), [("paris", ()), ("london", ("effects",)), ("paris", ALL)])
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_row_is_played_again(city: str, variants: tuple[str, ...], seats: int):

@@ -32,6 +32,7 @@ def offers(state: ml.State) -> set[str]:
 
 # --- the course of a round ---
 
+
 def test_a_section_starts_at_the_departure_and_reaches_the_symbol():
     reached = {"triangle": {"b3", "d1"}, "square": {"d4", "f3"}, "circle": {"b1", "e4"}, "pentagon": {"c4", "e2"}}
     for shape, stations in reached.items():
@@ -120,6 +121,7 @@ def test_bare_departures():
 
 # --- the switch ---
 
+
 def test_the_switch_opens_the_middle_of_the_line_from_the_third_turn_on():
     state = table(["triangle-street", "square-street", "switch-street", "joker-street"])
     play_on(state, 0, "d3-b3", "b3-b2")
@@ -146,6 +148,7 @@ def test_the_switch_has_no_effect_in_the_first_two_turns():
 
 
 # --- Paris: monuments, tours, crossings ---
+
 
 def test_line_with_two_monuments_is_12():
     state = table(MONUMENT_LINE)
@@ -231,6 +234,7 @@ def test_no_section_is_drawn_twice_and_none_crosses_another_of_any_colour():
 
 
 # --- London ---
+
 
 def london(*deck: str) -> ml.State:
     script = {"colours": [["green", "pink", "purple", "blue"]], "decks": [deck]}

@@ -43,6 +43,7 @@ def playground(*lines: list[str], card: str = "", variants: tuple[str, ...] = ()
 
 # --- lines and interchanges ---
 
+
 def test_the_example_of_the_rules():
     """5 districts, 3 stations in one of them, two monuments: (5 x 3) + 4 = 19."""
     state = playground(path("a2", "a1", "b1", "c1", "c2", "d2", "d3", "e3"))
@@ -161,6 +162,7 @@ def test_an_objective(card: str, enough: list[list[str]], short: list[list[str]]
 
 # --- several seats ---
 
+
 def finished(*seats: list[list[str]]) -> ml.State:
     """Every seat draws its lines in the first rounds; seat 0 begins with red, seat 1 with blue, and so on."""
     state = start("playground", seats=len(seats))
@@ -190,6 +192,7 @@ def test_level_in_both_is_a_shared_victory():
 
 
 # --- the two readings of "passes through" ---
+
 
 def after(*labels: str, reading: str, colour: str = "red", **more: Any) -> ml.State:
     order = ["red", "blue", "green", "black"]

@@ -41,6 +41,7 @@ def starts(state: ml.State) -> set[str]:
 
 # --- pencil powers ---
 
+
 def test_double_section():
     state = table("square-street", power="double-section")
     assert offers(state, "power") == {"power double-section"}
@@ -157,6 +158,7 @@ def test_tour_comes_before_the_double_section():
 
 # --- city gates ---
 
+
 def at_the_gate(effect: str, *more: str, power: str = "") -> ml.State:
     """Orange stands at b2, one step from the corner a1, whose gate has the effect; a square card is up."""
     others = [name for name in ("double-station", "double-district", "extra-section", "extra-branch") if name != effect]
@@ -235,6 +237,7 @@ def test_a_gate_that_was_used_asks_again_on_the_next_line():
 
 
 # --- both together ---
+
 
 def test_the_gate_asks_before_the_second_section():
     state = at_the_gate("extra-section", power="double-section")

@@ -27,7 +27,7 @@ def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
     elif not hasattr(yaml, "CSafeLoader"):
         pytest.skip("PyYAML was built without libyaml")
-    yield request.param
+    return request.param
 
 
 def problems_of(text: str) -> tuple[Problem, ...]:

@@ -8,8 +8,8 @@ from itertools import combinations
 
 @dataclass
 class Station:
-    name: str                   # notation such as "d3"
-    symbol: str                 # square, triangle, pentagon, circle, or any
+    name: str  # notation such as "d3"
+    symbol: str  # square, triangle, pentagon, circle, or any
     district: str
     monument: bool = False
     tourist_site: bool = False
@@ -18,20 +18,20 @@ class Station:
 @dataclass
 class Section:
     ends: tuple[str, str]
-    districts: frozenset[str]   # those it runs through for a positive length
+    districts: frozenset[str]  # those it runs through for a positive length
     river: bool = False
-    conflicts: set[frozenset[str]] = field(default_factory=set)     # sections it must not cross
+    conflicts: set[frozenset[str]] = field(default_factory=set)  # sections it must not cross
 
 
 @dataclass
 class City:
     stations: dict[str, Station]
-    sections: dict[frozenset[str], Section]     # by the names of the two stations
-    crossings: list[tuple[frozenset[str], frozenset[str]]]      # overhead crossings
-    departures: dict[str, str]                  # colour -> station
-    outer: set[str]                             # the four corner districts
+    sections: dict[frozenset[str], Section]  # by the names of the two stations
+    crossings: list[tuple[frozenset[str], frozenset[str]]]  # overhead crossings
+    departures: dict[str, str]  # colour -> station
+    outer: set[str]  # the four corner districts
     central_district: str | None
-    paris: bool                                 # jokers carry the guided tour
+    paris: bool  # jokers carry the guided tour
 
 
 def notation(x, y):
@@ -47,12 +47,13 @@ def load_city(path) -> City:
     for entry in data["stations"]:
         cell = tuple(entry["at"])
         name = name_at[cell] = notation(*cell)
-        stations[name] = Station(name, entry["symbol"], entry["district"],
-                                 entry.get("monument", False), entry.get("tourist_site", False))
+        stations[name] = Station(
+            name, entry["symbol"], entry["district"], entry.get("monument", False), entry.get("tourist_site", False)
+        )
         if "departure" in entry:
             departures[entry["departure"]] = name
     central = data.get("central_station")
-    if central:     # one station over several cells, named by the top-left one
+    if central:  # one station over several cells, named by the top-left one
         name = notation(*min(central["cells"]))
         stations[name] = Station(name, central["symbol"], central["district"])
         for cell in central["cells"]:
@@ -64,13 +65,14 @@ def load_city(path) -> City:
     owner = cell_owners(data["districts"])
     sections, lines = {}, {}
     for entry in data["sections"]:
-        if isinstance(entry, list):         # bare ends: the districts are left to geometry
+        if isinstance(entry, list):  # bare ends: the districts are left to geometry
             entry = {"ends": entry, "districts": districts_along(*entry, owner)}
         one, two = entry["ends"]
         names = key((one, two))
         assert len(names) == 2 and names not in sections, entry
-        sections[names] = Section((name_at[tuple(one)], name_at[tuple(two)]),
-                                  frozenset(entry["districts"]), entry.get("thames", False))
+        sections[names] = Section(
+            (name_at[tuple(one)], name_at[tuple(two)]), frozenset(entry["districts"]), entry.get("thames", False)
+        )
         lines[names] = (one, two)
     crossings = [tuple(key(ends) for ends in entry["sections"]) for entry in data.get("crossings", ())]
     overhead = {frozenset(pair) for pair in crossings}
@@ -80,9 +82,15 @@ def load_city(path) -> City:
             sections[b].conflicts.add(a)
     districts = [district["id"] for district in data["districts"]]
     middle = [name for name in districts if name in ("centre", "central")]
-    return City(stations, sections, crossings, departures,
-                {name for name in districts if name.startswith("outer_")},
-                middle[0] if middle else None, data["name"] == "Paris")
+    return City(
+        stations,
+        sections,
+        crossings,
+        departures,
+        {name for name in districts if name.startswith("outer_")},
+        middle[0] if middle else None,
+        data["name"] == "Paris",
+    )
 
 
 def cell_owners(districts):
@@ -104,7 +112,7 @@ def districts_along(one, two, owner):
 def length_inside(one, two, cell):
     """Share of the line that lies in a cell, which reaches half a unit around its middle."""
     enter, leave = Fraction(0), Fraction(1)
-    for a, b, middle in zip(one, two, cell):
+    for a, b, middle in zip(one, two, cell, strict=False):
         low, high = middle - Fraction(1, 2), middle + Fraction(1, 2)
         if a == b:
             if not low < a < high:
@@ -119,7 +127,7 @@ def cross(first, second):
     """Whether two straight lines share a point that is not an end of either, or overlap."""
     (a, b), (c, d) = first, second
     c_side, d_side, a_side, b_side = side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
-    if c_side == d_side == 0:       # on one straight line: compare along it
+    if c_side == d_side == 0:  # on one straight line: compare along it
         one, two = sorted((a, b)), sorted((c, d))
         return max(one[0], two[0]) < min(one[1], two[1])
     return c_side * d_side < 0 and a_side * b_side < 0

@@ -16,12 +16,13 @@ INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9}
 @dataclass
 class Line:
     """One pencil of one player."""
+
     colour: str
     departure: str
     stations: set[str]
     sections: set[frozenset[str]] = field(default_factory=set)
-    station_marks: list[str] = field(default_factory=list)      # stations that count once more
-    district_marks: list[str] = field(default_factory=list)     # districts that count once more
+    station_marks: list[str] = field(default_factory=list)  # stations that count once more
+    district_marks: list[str] = field(default_factory=list)  # districts that count once more
     gates_used: set[str] = field(default_factory=set)
     power_used: bool = False
 
@@ -36,32 +37,47 @@ class Line:
 @dataclass
 class Owed:
     """A section the seat may draw now or later in this turn."""
-    kind: str       # card, extra, tour or double
-    start: str      # "ends", "anywhere" (any station of the line), or the name of a station
-    symbol: str     # "any" is met by every station
+
+    kind: str  # card, extra, tour or double
+    start: str  # "ends", "anywhere" (any station of the line), or the name of a station
+    symbol: str  # "any" is met by every station
 
 
 @dataclass
 class Turn:
     """What one seat still has to decide in the present turn."""
-    owed: list[Owed] = field(default_factory=list)      # the next one first
-    question: str | None = None                         # outer district whose gate is asking
-    power: str | None = None                            # power played in this turn
-    touched: bool = False                               # a section was drawn or passed
+
+    owed: list[Owed] = field(default_factory=list)  # the next one first
+    question: str | None = None  # outer district whose gate is asking
+    power: str | None = None  # power played in this turn
+    touched: bool = False  # a section was drawn or passed
     done: bool = False
 
 
 class Referee:
     """All seats of one game. See the rules for what each label means."""
 
-    def __init__(self, city, seats=1, modules=(), colours=None, decks=((), (), (), ()), objectives=(),
-                 gates=None, powers=None, districts="crossed", crossing_self="allowed"):
+    def __init__(
+        self,
+        city,
+        seats=1,
+        modules=(),
+        colours=None,
+        decks=((), (), (), ()),
+        objectives=(),
+        gates=None,
+        powers=None,
+        districts="crossed",
+        crossing_self="allowed",
+    ):
         self.city, self.seats, self.modules = city, seats, set(modules)
         self.objectives = tuple(objectives)
         self.powers = dict(powers or {})
         # A gate may be given by its district or by the station that lies in it.
-        self.gates = {city.stations[name].district if name in city.stations else name: effect
-                      for name, effect in (gates or {}).items()}
+        self.gates = {
+            city.stations[name].district if name in city.stations else name: effect
+            for name, effect in (gates or {}).items()
+        }
         self.districts, self.crossing_self = districts, crossing_self
         palette = list(city.departures)
         if colours is None:
@@ -69,9 +85,10 @@ class Referee:
         self._check(palette, colours, decks)
         self.decks = [list(deck) + [card for card in ALL_CARDS if card not in deck] for deck in decks]
         # All four lines of a sheet exist from the start, with their departure stations.
-        self.lines = [[Line(colour, city.departures[colour], {city.departures[colour]}) for colour in row]
-                      for row in colours]
-        self.drawn = [{} for _ in range(seats)]     # per seat: section -> the line that drew it
+        self.lines = [
+            [Line(colour, city.departures[colour], {city.departures[colour]}) for colour in row] for row in colours
+        ]
+        self.drawn = [{} for _ in range(seats)]  # per seat: section -> the line that drew it
         self.sections_at = {name: [] for name in city.stations}
         for section in city.sections:
             for name in section:
@@ -97,7 +114,10 @@ class Referee:
             (self.crossing_self not in ("allowed", "forbidden"), "unknown crossing_self"),
             (not 1 <= self.seats <= 4 or len(colours) != self.seats, "wrong number of seats"),
             (any(sorted(row) != sorted(palette) for row in colours), "a seat needs each colour once"),
-            (any(len(set(column)) < len(column) for column in zip(*colours)), "a colour shared in a round"),
+            (
+                any(len(set(column)) < len(column) for column in zip(*colours, strict=False)),
+                "a colour shared in a round",
+            ),
             (len(decks) != 4, "four decks are needed"),
             (any(len(set(deck)) < len(deck) or set(deck) - set(ALL_CARDS) for deck in decks), "a bad deck"),
         ]
@@ -182,7 +202,7 @@ class Referee:
             turn.question = None
         else:
             turn.touched = True
-            turn.owed.pop(0)        # for the card's own section this leaves nothing: the rest never came up
+            turn.owed.pop(0)  # for the card's own section this leaves nothing: the rest never came up
         self._settle(seat)
 
     def _settle(self, seat):
@@ -249,7 +269,7 @@ class Referee:
         turn.power = power
         if station:
             line.station_marks.append(station)
-        turn.owed = [self._card_section(turn)]      # a joker or a switch changes what may be drawn
+        turn.owed = [self._card_section(turn)]  # a joker or a switch changes what may be drawn
 
     def _gate_labels(self, seat):
         line, effect = self.lines[seat][self.round], self.gates[self.turns[seat].question]
@@ -319,8 +339,11 @@ class Referee:
             points["crossings"] = sum({0: 0, 1: 2, 2: 6}[count] for count in self.crossings_drawn(seat))
         if "tourist_sites" in self.modules:
             # One mark per site and line, set at the end of the line's round.
-            marks = sum(self.city.stations[name].tourist_site
-                        for line in self.lines[seat][:self.round + 1] for name in line.stations)
+            marks = sum(
+                self.city.stations[name].tourist_site
+                for line in self.lines[seat][: self.round + 1]
+                for name in line.stations
+            )
             points["tourist_sites"] = TOURIST_TRACK[min(marks, 10)]
         if "objectives" in self.modules:
             points["objectives"] = 10 * len(self.objectives_met(seat))

@@ -1,6 +1,7 @@
 """The naive referee against recorded games of an independent engine, and the small cases of the rules."""
 
 import copy
+import itertools
 import json
 import random
 from pathlib import Path
@@ -59,8 +60,11 @@ def two_seat_games():
 
 
 def shuffled_decks(rng):
-    kinds = [f"{symbol}-{kind}" for symbol in ("square", "triangle", "pentagon", "circle", "joker")
-             for kind in ("street", "underground")] + ["switch-street"]
+    kinds = [
+        f"{symbol}-{kind}"
+        for symbol in ("square", "triangle", "pentagon", "circle", "joker")
+        for kind in ("street", "underground")
+    ] + ["switch-street"]
     return [rng.sample(kinds, len(kinds)) for _ in range(4)]
 
 
@@ -73,6 +77,7 @@ def play_randomly(game, rng):
 
 # --- recorded games ---
 
+
 @pytest.mark.parametrize("record", list(recorded_games()))
 def test_recorded_london_game(record):
     options = record["options"]
@@ -80,10 +85,18 @@ def test_recorded_london_game(record):
     modules = {"tourist_sites"}
     modules |= {"objectives"} if options["shared_objectives"] else set()
     modules |= {"pencil_powers"} if powers else set()
-    decks = [[f"{card['symbol']}-{card['kind']}" for turn in round_["turns"] for card in turn["cards"]]
-             for round_ in record["rounds"]]
-    game = Referee(LONDON, modules=modules, colours=[record["order"]], decks=decks,
-                   objectives=options["shared_objectives"] or (), powers=powers)
+    decks = [
+        [f"{card['symbol']}-{card['kind']}" for turn in round_["turns"] for card in turn["cards"]]
+        for round_ in record["rounds"]
+    ]
+    game = Referee(
+        LONDON,
+        modules=modules,
+        colours=[record["order"]],
+        decks=decks,
+        objectives=options["shared_objectives"] or (),
+        powers=powers,
+    )
     for index, round_ in enumerate(record["rounds"]):
         assert game.lines[0][index].colour == round_["color"]
         for number, turn in enumerate(round_["turns"]):
@@ -120,7 +133,7 @@ def replay_turn(game, turn):
         game.play(0, f"power {POWER_NAMES[used]}")
     game.play(0, chosen)
     if used == "double":
-        game.play(0, label(second["chosen"]))       # a power whose second was declined is not marked as used
+        game.play(0, label(second["chosen"]))  # a power whose second was declined is not marked as used
 
 
 def check_powers(game, turn, legal, chosen, second):
@@ -142,7 +155,7 @@ def check_powers(game, turn, legal, chosen, second):
         still_open = not trial.over and (trial.round, trial.turn_number) == before
         central = LONDON.stations[chosen.split("-")[1]].symbol == "any"
         if central and trial.card_symbol == "joker" and second is None:
-            pass        # that engine offers no second section here, the rules do
+            pass  # that engine offers no second section here, the rules do
         elif second is None:
             assert not still_open
         else:
@@ -157,13 +170,13 @@ def mark_busiest_station(game, round_):
     final = line.stations | {name(turn["chosen"][1]) for turn in round_["turns"] if turn["chosen"] != "pass"}
     districts = [LONDON.stations[station].district for station in final]
     most = max(districts.count(district) for district in districts)
-    station = min(station for station in line.stations
-                  if districts.count(LONDON.stations[station].district) == most)
+    station = min(station for station in line.stations if districts.count(LONDON.stations[station].district) == most)
     game.play(0, f"power double-station {station}")
     assert not any(text.startswith("power") for text in game.legal(0))
 
 
 # --- maps ---
+
 
 def test_maps():
     for city, section_count, conflicts in ((PARIS, 152, 79), (LONDON, 155, 116)):
@@ -184,6 +197,7 @@ def test_maps():
 
 # --- play ---
 
+
 def orange(deck, seats=1, **settings):
     colours = [["orange", "blue", "green", "purple"], ["blue", "green", "purple", "orange"]][:seats]
     return Referee(PARIS, seats, colours=colours, decks=[deck, [], [], []], **settings)
@@ -194,8 +208,14 @@ def play_all(game, *labels):
         game.play(0, text)
 
 
-MONUMENT_LINE = ["triangle-street", "square-street", "pentagon-street", "switch-street", "circle-street",
-                 "triangle-underground"]
+MONUMENT_LINE = [
+    "triangle-street",
+    "square-street",
+    "pentagon-street",
+    "switch-street",
+    "circle-street",
+    "triangle-underground",
+]
 
 
 def test_line_with_two_monuments():
@@ -209,8 +229,13 @@ def test_line_with_two_monuments():
 
 def test_example_of_the_rules(two_seat_games):
     """5 districts, 3 stations in one of them, two monuments: 19."""
-    found = [game.scores(seat)[f"line_{index + 1}"] for game in two_seat_games for seat in (0, 1)
-             for index in range(4) if game.line_detail(seat, index) == (5, 3, 4)]
+    found = [
+        game.scores(seat)[f"line_{index + 1}"]
+        for game in two_seat_games
+        for seat in (0, 1)
+        for index in range(4)
+        if game.line_detail(seat, index) == (5, 3, 4)
+    ]
     assert found and set(found) == {19}
 
 
@@ -230,11 +255,17 @@ def test_switch_has_no_effect_in_the_first_two_turns():
     play_all(game, "pass")
     assert sections(game.legal(0)) == {"d3-b3", "d3-d1"}
     # With two sections in the first turn the bar can be seen: the middle d3 is closed to the switch.
-    game = orange(["square-street", "switch-street", "circle-street"], modules={"pencil_powers"},
-                  powers={"orange": "double-section"})
+    game = orange(
+        ["square-street", "switch-street", "circle-street"],
+        modules={"pencil_powers"},
+        powers={"orange": "double-section"},
+    )
     play_all(game, "power double-section", "d3-d4", "d3-f3")
-    assert game.turn_number == 2 and sections(game.legal(0)) and not any(
-        text.startswith("d3-") for text in sections(game.legal(0)))
+    assert (
+        game.turn_number == 2
+        and sections(game.legal(0))
+        and not any(text.startswith("d3-") for text in sections(game.legal(0)))
+    )
 
 
 def test_guided_tour():
@@ -303,8 +334,11 @@ def test_tour_comes_before_the_double_section():
 
 def gate_game(effect):
     """Orange stands one step from the north-west corner, a pentagon card is up."""
-    game = orange(["triangle-street", "circle-street", "square-street", "square-underground"],
-                  modules={"effects"}, gates={"a1": effect})
+    game = orange(
+        ["triangle-street", "circle-street", "square-street", "square-underground"],
+        modules={"effects"},
+        gates={"a1": effect},
+    )
     play_all(game, "d3-b3", "pass", "b3-b2")
     assert game.card_symbol == "square"
     return game
@@ -323,8 +357,9 @@ def test_gate_double_station():
 def test_gate_double_district():
     game = gate_game("double-district")
     play_all(game, "b2-a1")
-    assert game.legal(0) == {f"gate double-district {name}" for name in
-                             ("upper_west", "north_west", "outer_northwest")} | {"pass"}
+    assert game.legal(0) == {
+        f"gate double-district {name}" for name in ("upper_west", "north_west", "outer_northwest")
+    } | {"pass"}
     play_all(game, "gate double-district north_west")
     assert game.line_detail(0, 0) == (4, 2, 0)
 
@@ -345,27 +380,45 @@ def test_gate_extra_section_and_branch():
 
 def row_city(districts, monuments=()):
     """A made-up map: squares a1, b1, c1 ... in a row, each in the district given; unused departures far away."""
-    names = [f"{letter}1" for letter in "abcdefgh"[:len(districts)]]
-    stations = {text: Station(text, "square", district, text in monuments)
-                for text, district in zip(names, districts)}
+    names = [f"{letter}1" for letter in "abcdefgh"[: len(districts)]]
+    stations = {
+        text: Station(text, "square", district, text in monuments)
+        for text, district in zip(names, districts, strict=False)
+    }
     stations |= {text: Station(text, "square", "far") for text in ("a9", "b9", "c9")}
-    sections = {frozenset(pair): Section(pair, frozenset(stations[end].district for end in pair))
-                for pair in zip(names, names[1:])}
-    return City(stations, sections, [], {"red": "a1", "blue": "a9", "green": "b9", "black": "c9"},
-                {"corner", "other_corner"}, None, True)
+    sections = {
+        frozenset(pair): Section(pair, frozenset(stations[end].district for end in pair))
+        for pair in itertools.pairwise(names)
+    }
+    return City(
+        stations,
+        sections,
+        [],
+        {"red": "a1", "blue": "a9", "green": "b9", "black": "c9"},
+        {"corner", "other_corner"},
+        None,
+        True,
+    )
 
 
 def test_an_owed_section_that_cannot_be_drawn_is_dropped():
-    game = Referee(row_city(["one", "one"]), decks=[["square-street"], [], [], []], modules={"pencil_powers"},
-                   powers={"red": "double-section"})
+    game = Referee(
+        row_city(["one", "one"]),
+        decks=[["square-street"], [], [], []],
+        modules={"pencil_powers"},
+        powers={"red": "double-section"},
+    )
     play_all(game, "power double-section", "a1-b1")
     assert game.turn_number == 2 and game.legal(0) == {"pass"}
 
 
 def test_a_gate_that_was_declined_asks_again():
-    game = Referee(row_city(["one", "corner", "corner", "corner"]), modules={"effects"},
-                   gates={"corner": "double-station"},
-                   decks=[["square-street", "joker-street", "square-underground"], [], [], []])
+    game = Referee(
+        row_city(["one", "corner", "corner", "corner"]),
+        modules={"effects"},
+        gates={"corner": "double-station"},
+        decks=[["square-street", "joker-street", "square-underground"], [], [], []],
+    )
     play_all(game, "a1-b1", "pass", "b1-c1", "gate double-station a1", "c1-d1")
     assert game.turn_number == 4 and game.line_detail(0, 0) == (2, 3, 0)
 
@@ -373,9 +426,13 @@ def test_a_gate_that_was_declined_asks_again():
 def test_sections_owed_in_order():
     """Gate extras come first, then the guided tour, then the double section; an extra may open a gate itself."""
     city = row_city(["one", "corner", "other_corner", "one", "one", "one"], monuments={"b1"})
-    game = Referee(city, modules={"effects", "pencil_powers"}, powers={"red": "double-section"},
-                   gates={"corner": "extra-section", "other_corner": "double-station"},
-                   decks=[["joker-street"], [], [], []])
+    game = Referee(
+        city,
+        modules={"effects", "pencil_powers"},
+        powers={"red": "double-section"},
+        gates={"corner": "extra-section", "other_corner": "double-station"},
+        decks=[["joker-street"], [], [], []],
+    )
     play_all(game, "power double-section", "a1-b1")
     assert [owed.kind for owed in game.turns[0].owed] == ["tour", "double"]
     assert game.legal(0) == {"gate extra-section", "pass"}
@@ -416,6 +473,7 @@ def test_crossing_self():
 
 # --- several players, ends of games ---
 
+
 def test_monument_visited_by_two_lines(two_seat_games):
     """It adds 2 to each line; for the six monuments it counts once."""
     shared_seen = met_seen = 0
@@ -449,21 +507,22 @@ def test_tie_goes_to_the_best_line(two_seat_games):
 
 # The recorded games do not come to these two thresholds exactly, so the sheets are filled by hand.
 
-@pytest.mark.parametrize("count, met", [(5, []), (6, ["thames_6"])])
+
+@pytest.mark.parametrize(("count", "met"), [(5, []), (6, ["thames_6"])])
 def test_six_river_crossings(count, met):
     game = Referee(LONDON, modules={"objectives"}, objectives=["thames_6"])
     rivers = [section for section in LONDON.sections if LONDON.sections[section].river]
-    game.drawn[0] = {section: game.lines[0][0] for section in rivers[:count]}
+    game.drawn[0] = dict.fromkeys(rivers[:count], game.lines[0][0])
     assert game.objectives_met(0) == met and game.scores(0)["objectives"] == 10 * len(met)
 
 
-@pytest.mark.parametrize("count, met", [(12, []), (13, ["districts_13"])])
+@pytest.mark.parametrize(("count", "met"), [(12, []), (13, ["districts_13"])])
 def test_thirteen_districts(count, met):
     game = Referee(LONDON, modules={"objectives"}, objectives=["districts_13"])
     station_in = {station.district: text for text, station in LONDON.stations.items()}
     # The departures of the lines not yet drawn count: only the other districts need a visit.
     started = {LONDON.stations[text].district for text in LONDON.departures.values()}
-    for district in sorted(set(station_in) - started)[:count - len(started)]:
+    for district in sorted(set(station_in) - started)[: count - len(started)]:
         game.lines[0][0].stations.add(station_in[district])
     assert game.objectives_met(0) == met and game.scores(0)["objectives"] == 10 * len(met)
 
@@ -477,8 +536,16 @@ def test_everybody_passes():
 
 
 def test_round_ends_with_the_fifth_underground_card():
-    game = orange(["square-underground", "triangle-underground", "pentagon-underground", "circle-underground",
-                   "switch-street", "joker-underground"])
+    game = orange(
+        [
+            "square-underground",
+            "triangle-underground",
+            "pentagon-underground",
+            "circle-underground",
+            "switch-street",
+            "joker-underground",
+        ]
+    )
     play_all(game, *["pass"] * 4)
     assert game.turn_number == 5 and game.round == 0
     play_all(game, "pass")
