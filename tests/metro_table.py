@@ -99,6 +99,11 @@ def play_on(state: ml.State, dice: random.Random, drawing: float = 0.1, most: in
     return state
 
 
+def same(one: ml.State, other: ml.State) -> bool:
+    """Whether the same happened to two states, with the same outcome; chance may have other things in store."""
+    return (one.digest(), one.events) == (other.digest(), other.events)
+
+
 class Pair:
     """A state and a referee of one table, moved together."""
 

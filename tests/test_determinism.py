@@ -222,3 +222,20 @@ def test_a_row_with_an_agent_written_in_python():
         known = dict(zip(results.columns, row, strict=True))
         state = ml.play(game, [Counts(), "random"], seed=known["seed"])
         assert items(state, known["seat"])["total"] == known["total"]
+    rules = ml.simulate(game, 4, ["random", "random"], seed=21, compiled="off")
+    assert results.column("seed").tolist() == rules.column("seed").tolist()
+
+
+def test_ranks_in_the_rows():
+    """More points are better, then the better best line; the table must hold ties of either kind."""
+    results = ml.simulate(game_of("paris", (), 4), 300, ["random_pass"], seed=2, compiled="off")
+    lines = [results.columns.index(f"line_{number}") for number in (1, 2, 3, 4)]
+    rows = results.table.tolist()
+    settled = shared = 0
+    for first in range(0, len(rows), 4):
+        keys = [(row[3], max(row[column] for column in lines)) for row in rows[first : first + 4]]
+        assert [row[4] for row in rows[first : first + 4]] == [1 + sum(k > key for k in keys) for key in keys]
+        settled += len(set(keys)) > len({total for total, _ in keys})
+        shared += len(set(keys)) < 4
+    assert settled > 10
+    assert shared > 5

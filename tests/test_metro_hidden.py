@@ -63,7 +63,9 @@ def look(view: Any, seat: int) -> tuple[Any, ...]:
 def shown(view: Any, seat: int) -> list[Any]:
     """What people and programs are shown of a state."""
     kind = view.game.kind
-    return [str(kind.board(view, seat)), *kind.status(view, seat), *kind.summary(view, seat), kind.details(view, seat)]
+    previews = [kind.preview(view, seat, action) for action in view.legal(seat)[:4]]
+    board = str(kind.board(view, seat))
+    return [board, *kind.status(view, seat), *kind.summary(view, seat), kind.details(view, seat), *previews]
 
 
 def unseen_places(pair: Pair, seat: int) -> list[int]:

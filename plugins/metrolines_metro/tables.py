@@ -48,9 +48,8 @@ def add_fields(part: Part, board: Board) -> None:
     part.table_field("placed", doc="tiles laid")
     part.table_field("laid", cells, width=16, doc="what was laid, in order: tile * 64 + cell")
     part.table_field("turn_over", kind="scratch", doc="1 once the seat on turn has laid its tile")
-    part.table_field(
-        "deck", len(deck), initial=deck, width=8, doc="tiles: those in the pile, behind them the drawn ones"
-    )
+    # no part of the position: which of several like tiles was drawn, and so the order of the rest, means nothing
+    part.table_field("deck", len(deck), initial=deck, width=8, kind="secret", doc="tiles, those in the pile first")
     part.table_field("left", initial=len(deck), doc="tiles in the pile")
     part.table_field("slot", kind="scratch", doc="chance slot of the next tile")
     part.seat_field("hand", MOST_HAND, width=8, doc="1 + a tile; 0 for none, -1 for one that is hidden")

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 
 @dataclass
@@ -41,8 +42,7 @@ def notation(x, y):
 
 def load_city(path) -> City:
     """Read a map file, of Paris or of London."""
-    with open(path, encoding="utf-8") as file:
-        data = json.load(file)
+    data = json.loads(Path(path).read_text(encoding="utf-8"))
     stations, departures, name_at = {}, {}, {}
     for entry in data["stations"]:
         cell = tuple(entry["at"])
