@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 from pathlib import Path
 
 import pexpect
@@ -13,6 +14,11 @@ from command import COMMAND, surroundings
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 MOVE, CONFIRM, GO_ON = r"\r\n> ", "Enter goes on, u takes the move back ", "Enter goes on to the next card "
 ENTRY = re.compile(r"(?:^| )(\d+)  (\S+(?: \S+){0,3}?) +(?=[-+]\d|draw nothing|decline)")
+
+
+def _with_control_c() -> None:
+    """Give the child its Ctrl-C back: where the tests themselves run in the background, a shell has switched it off."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Terminal:
@@ -29,6 +35,7 @@ class Terminal:
             dimensions=(60, width),
             timeout=60,
             echo=False,
+            preexec_fn=_with_control_c,
         )
         self.child.delaybeforesend = None
         self.asked = ""

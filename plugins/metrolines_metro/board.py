@@ -24,7 +24,6 @@ FREE, CENTRAL = ".", "#"
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 TURN = {"a": 2, "b": 1, "c": 3, "d": 0}  # sides further clockwise from entry to exit
 MOST_CELLS = 62
-MOST_STATIONS = 120
 
 
 @dataclass(frozen=True)
@@ -132,7 +131,7 @@ def read_board(path: Path) -> Board:
     problems: list[Problem] = []
     grid = read_grid(document, file.picture, "picture", problems=problems)
     for cell, sign in grid.signs.items():
-        if sign not in (FREE, CENTRAL):
+        if len(sign) == 1 and sign not in (FREE, CENTRAL):
             problems.append(grid.problem(cell, f"unknown sign {sign!r}", f"signs are {FREE} {CENTRAL}"))
     _stop(problems)
     central = frozenset(grid.cells(CENTRAL))
