@@ -17,7 +17,8 @@ import pytest
 
 import metrolines as ml
 from metrolines import chance
-from metrolines.compiled import CompiledGame, _jit, _legal_entry, _numba, _register_rules
+from metrolines.compiled import CompiledGame, _jit, _numba, _register_rules
+from metrolines.entries import legal_entry
 from metrolines.errors import NotCompilable
 from metrolines.fields import Field, PlainRecord, dtype_of, plain_class, plain_record
 from metrolines.rules import rule
@@ -221,7 +222,7 @@ def test_a_changed_rule_is_not_taken_from_the_disk():
     for points in (7, 8, 7):
         space: dict[str, Any] = {}
         exec(f"def legal(g, p, t):\n    p.total = {points}", space)
-        run = _jit(_legal_entry, run=rule(space["legal"]))
+        run = _jit(legal_entry, run=rule(space["legal"]))
         ps = machine.blank_ps.copy()
         run(machine.blank_gs.copy(), ps, machine.ts, 2)
         assert ps["total"].tolist() == [0, 0, points, 0]

@@ -18,6 +18,7 @@ from .agents import AGENT_FIELDS, Choose, seated
 from .batch import META, make_batch
 from .chance import dice_state
 from .compile_errors import culprit
+from .entries import batch_entry, legal_entry, setup_entry, standing_entry, step_entry
 from .errors import NotCompilable
 from .fields import dtype_of, packed, table_fields
 from .game import Game
@@ -97,7 +98,7 @@ def _register_rules() -> None:
 
 
 def _jit(entry: Callable[..., Any], run: Callable[..., Any], **constants: Any) -> Any:
-    """Compile an entry of this module around the rule `run`, with a digest of the rules in its closure.
+    """Compile an entry around the rule `run`, with a digest of the rules in its closure.
 
     numba's cache on disk keys a function by its own code and closure. The rule, and the constants that the entry
     needs, are therefore bound as globals, which it does not look at, and the closure holds a digest of them.
@@ -114,56 +115,6 @@ def _jit(entry: Callable[..., Any], run: Callable[..., Any], **constants: Any) -
     )
     bound.__qualname__ = template.__qualname__
     return numba.njit(bound, cache=True, nogil=True, error_model="numpy")
-
-
-def _batch_entry(rules_digest: str) -> Any:
-    def batch(  # type: ignore[no-untyped-def]
-        gs, ps, ts, blank_gs, blank_ps, agents, spare, seed, first, count, rows
-    ):
-        if rules_digest:
-            run(gs, ps, ts[0], blank_gs, blank_ps, agents, spare, seed, first, count, rows)  # type: ignore[name-defined] # noqa: F821
-
-    return batch
-
-
-def _setup_entry(rules_digest: str) -> Any:
-    def setup(gs, ps, ts):  # type: ignore[no-untyped-def]
-        if rules_digest:
-            run(gs[0], ps, ts[0])  # type: ignore[name-defined] # noqa: F821
-
-    return setup
-
-
-def _step_entry(rules_digest: str) -> Any:
-    """An entry that takes addresses: finding out the types of three arrays would take longer than the step itself."""
-
-    def step(g_address, p_address, t_address, seat, action):  # type: ignore[no-untyped-def]
-        gs = array_at(as_pointer(g_address), 1, g_dtype)  # type: ignore[name-defined] # noqa: F821
-        ps = array_at(as_pointer(p_address), seats, p_dtype)  # type: ignore[name-defined] # noqa: F821
-        ts = array_at(as_pointer(t_address), 1, t_dtype)  # type: ignore[name-defined] # noqa: F821
-        g = gs[0]
-        if rules_digest:
-            t = ts[0]
-            run(g, ps, t, seat, t.action_codes[action])  # type: ignore[name-defined] # noqa: F821
-        return g.to_act
-
-    return step
-
-
-def _legal_entry(rules_digest: str) -> Any:
-    def legal(gs, ps, ts, seat):  # type: ignore[no-untyped-def]
-        if rules_digest:
-            run(gs[0], ps[seat], ts[0])  # type: ignore[name-defined] # noqa: F821
-
-    return legal
-
-
-def _standing_entry(rules_digest: str) -> Any:
-    def standing(gs, spare, ts):  # type: ignore[no-untyped-def]
-        if rules_digest:
-            run(gs[0], spare[0], ts[0])  # type: ignore[name-defined] # noqa: F821
-
-    return standing
 
 
 class CompiledGame:
@@ -204,7 +155,7 @@ class CompiledGame:
                 if agent.id not in chooses:
                     chooses[agent.id] = agent.load()(self.game.engine)
             choose = seated([chooses[agent.id] for agent in agents])
-            entry = _jit(_batch_entry, run=make_batch(self.game.engine, choose))
+            entry = _jit(batch_entry, run=make_batch(self.game.engine, choose))
             self._batches[key] = self._guarded(entry)
         return self._batches[key]
 
@@ -227,13 +178,13 @@ class CompiledGame:
         if not hasattr(self, "_entries"):
             engine = self.game.engine
             layout = {"g_dtype": self.blank_gs.dtype, "p_dtype": self.blank_ps.dtype, "t_dtype": self.ts.dtype}
-            play = _jit(_step_entry, run=engine.play, seats=self.game.seats, **layout)
+            play = _jit(step_entry, run=engine.play, seats=self.game.seats, **layout)
             self._guarded(play.compile)((self._numba.int64,) * 5)  # now, since nothing stands guard over single steps
             self._entries = {
-                "setup": self._guarded(_jit(_setup_entry, run=engine.setup)),
+                "setup": self._guarded(_jit(setup_entry, run=engine.setup)),
                 "play": play,
-                "legal": self._guarded(_jit(_legal_entry, run=engine.legal)),
-                "standing": self._guarded(_jit(_standing_entry, run=engine.standing)),
+                "legal": self._guarded(_jit(legal_entry, run=engine.legal)),
+                "standing": self._guarded(_jit(standing_entry, run=engine.standing)),
             }
         return self._entries
 

@@ -4,8 +4,8 @@ A section is the code `from * 64 + to` of its two stations, the one already on t
 stations that free, uncrossed sections lead to from station s, so that what is legal from an end of the line is one AND.
 
 The turn has a *frame* that variants bend: `want` (which symbol counts), `anywhere` (from any station of the line),
-`start` (a station it must start from, or -1), `owed` (sections still to draw) and `ask` (questions that are open).
-Frames that wait their turn are packed into `p.later`.
+`start` (a station it must start from, or -1), `owed` (sections still to draw) and `ask` (questions that are open); see
+`frames`. What is scored is in `scoring`.
 """
 
 from __future__ import annotations
@@ -20,56 +20,8 @@ from metrolines.offers import PASS, withdraw
 from metrolines.rules import rule
 
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
-
-FRAME_BITS = 10
-MOST_OWED = 6
-
-
-@rule
-def packed_frame(want: int, anywhere: int, start: int) -> int:
-    """A frame as one number of FRAME_BITS bits."""
-    return want | anywhere << 3 | (start + 1) << 4
-
-
-@rule
-def owe_now(p: Any, want: int, anywhere: int, start: int) -> None:
-    """Let the seat draw a further section, before any other it still owes."""
-    if p.owed == MOST_OWED:
-        return
-    if p.owed:
-        p.later = p.later << FRAME_BITS | packed_frame(p.want, p.anywhere, p.start)
-    p.owed += 1
-    p.want = want
-    p.anywhere = anywhere
-    p.start = start
-
-
-@rule
-def owe_last(p: Any, want: int, anywhere: int, start: int) -> None:
-    """Let the seat draw a further section, after all others it still owes."""
-    if p.owed == 0:
-        owe_now(p, want, anywhere, start)
-    elif p.owed < MOST_OWED:
-        p.later |= packed_frame(want, anywhere, start) << FRAME_BITS * (p.owed - 1)
-        p.owed += 1
-
-
-@rule
-def next_frame(p: Any) -> None:
-    """The section owed first was drawn or declined, and more are owed: the next frame comes up."""
-    frame = p.later & ((1 << FRAME_BITS) - 1)
-    p.later >>= FRAME_BITS
-    p.want = frame & 7
-    p.anywhere = frame >> 3 & 1
-    p.start = (frame >> 4) - 1
-
-
-@rule
-def owe_no_more(p: Any) -> None:
-    """Decline the section owed first."""
-    p.owed -= 1
-    if p.owed:
-        next_frame(p)
+from .frames import next_frame, owe_no_more, owe_now
+from .scoring import crossing_points, interchange_points, line_points
 
 
 @rule
@@ -172,80 +124,6 @@ def begin_line(g: Any, p: Any, t: Any) -> None:
     p.ends = p.line
     p.crossed = 1 << t.district_of[station]
     p.river = 0
-
-
-@rule
-def busiest(p: Any, t: Any) -> int:
-    """Most stations of the current line in one district, marks counted."""
-    most: int = 0
-    districts = p.crossed
-    line = p.line
-    while districts:
-        district = districts.bit_length() - 1
-        districts ^= 1 << district
-        count = (line & t.in_district[district]).bit_count() + p.marks[district]
-        if count > most:
-            most = count
-    return most
-
-
-@rule
-def line_points(g: Any, p: Any, t: Any) -> int:
-    """Districts times busiest district, and the city's bonus: monuments on the line, sections across the river.
-
-    The two factors are kept: they are boxes of the printed sheet.
-    """
-    districts: int = p.crossed.bit_count() + p.more_districts
-    most = busiest(p, t)
-    p.line_districts[g.round] = districts
-    p.line_busiest[g.round] = most
-    points: int = districts * most
-    points += t.monument_points * (p.line & t.monuments).bit_count()
-    points += t.river_points * p.river
-    return points
-
-
-@rule
-def interchange_points(p: Any, t: Any) -> None:
-    """Fill the boxes of stations with two, three and four lines: the lines are added up bit by bit."""
-    ones = 0
-    twos = 0
-    fours = 0
-    for colour in range(ROUNDS):
-        line = p.lines[colour]
-        carry = ones & line
-        ones ^= line
-        fours |= twos & carry
-        twos ^= carry
-    column = t.interchange_column
-    p.items[column] = t.interchange_points[2] * (twos & ~ones).bit_count()
-    p.items[column + 1] = t.interchange_points[3] * (twos & ones).bit_count()
-    p.items[column + 2] = t.interchange_points[4] * fours.bit_count()
-
-
-@rule
-def crossing_points(p: Any, t: Any) -> int:
-    """Points for overhead crossings with one of their two sections drawn, and with both."""
-    points: int = 0
-    for i in range(t.crossings):
-        drawn = (p.owner[t.crossing_a[i]] > 0) + (p.owner[t.crossing_b[i]] > 0)
-        points += t.crossing_points[drawn]
-    return points
-
-
-@rule
-def network(p: Any) -> int:
-    """All stations of the seat's lines; lines not drawn yet have their departure station."""
-    stations: int = p.lines[0] | p.lines[1] | p.lines[2] | p.lines[3]
-    return stations
-
-
-@rule
-def clear_marks(p: Any, t: Any) -> None:
-    """Take the marks of the last line away; whoever makes marks does this when a round starts."""
-    for district in range(t.districts):
-        p.marks[district] = 0
-    p.more_districts = 0
 
 
 @rule

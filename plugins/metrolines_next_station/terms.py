@@ -19,7 +19,7 @@ from metrolines.yaml_files import read_yaml, validate
 
 from .cards import ROUNDS
 from .city import City
-from .rules import network
+from .scoring import network
 from .tables import mask
 
 STATIONS, DISTRICTS, CROSSINGS, INTERCHANGES, RIVER = range(5)

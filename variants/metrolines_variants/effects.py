@@ -7,7 +7,8 @@ from typing import Any
 from metrolines.errors import Problem, SetupError
 from metrolines.plugin import PASS, Part, deal, happened, hookimpl, offer
 from metrolines_next_station.cards import ANY
-from metrolines_next_station.rules import clear_marks, owe_now
+from metrolines_next_station.frames import owe_now
+from metrolines_next_station.scoring import clear_marks
 
 EFFECTS = ("double-station", "double-district", "extra-section", "extra-branch")
 DOUBLE_STATION, DOUBLE_DISTRICT, EXTRA_SECTION, EXTRA_BRANCH = range(4)

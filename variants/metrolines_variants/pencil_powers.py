@@ -6,7 +6,8 @@ from typing import Any
 
 from metrolines.plugin import PASS, Part, deal, happened, hookimpl, offer
 from metrolines_next_station.cards import ANY, ROUNDS
-from metrolines_next_station.rules import clear_marks, owe_last
+from metrolines_next_station.frames import owe_last
+from metrolines_next_station.scoring import clear_marks
 
 POWERS = ("double-section", "joker", "switch", "double-station")
 DOUBLE_SECTION, JOKER, SWITCH, DOUBLE_STATION = range(4)

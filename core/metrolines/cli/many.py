@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import UsageError
 from ..names import hint_for
@@ -58,7 +58,7 @@ def simulate_games(
         show.out().print(f"{len(results.table)} rows in {csv}", markup=False)
 
 
-def _with_progress(n: int, run):  # type: ignore[no-untyped-def]
+def _with_progress(n: int, run: Callable[[Callable[[int], Any] | None], Results]) -> Results:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     if not show.err().is_terminal:

@@ -1,0 +1,83 @@
+"""What lines, stations and crossings are worth, as rule functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.rules import rule
+
+from .cards import ROUNDS
+
+
+@rule
+def busiest(p: Any, t: Any) -> int:
+    """Most stations of the current line in one district, marks counted."""
+    most: int = 0
+    districts = p.crossed
+    line = p.line
+    while districts:
+        district = districts.bit_length() - 1
+        districts ^= 1 << district
+        count = (line & t.in_district[district]).bit_count() + p.marks[district]
+        if count > most:
+            most = count
+    return most
+
+
+@rule
+def line_points(g: Any, p: Any, t: Any) -> int:
+    """Districts times busiest district, and the city's bonus: monuments on the line, sections across the river.
+
+    The two factors are kept: they are boxes of the printed sheet.
+    """
+    districts: int = p.crossed.bit_count() + p.more_districts
+    most = busiest(p, t)
+    p.line_districts[g.round] = districts
+    p.line_busiest[g.round] = most
+    points: int = districts * most
+    points += t.monument_points * (p.line & t.monuments).bit_count()
+    points += t.river_points * p.river
+    return points
+
+
+@rule
+def interchange_points(p: Any, t: Any) -> None:
+    """Fill the boxes of stations with two, three and four lines: the lines are added up bit by bit."""
+    ones = 0
+    twos = 0
+    fours = 0
+    for colour in range(ROUNDS):
+        line = p.lines[colour]
+        carry = ones & line
+        ones ^= line
+        fours |= twos & carry
+        twos ^= carry
+    column = t.interchange_column
+    p.items[column] = t.interchange_points[2] * (twos & ~ones).bit_count()
+    p.items[column + 1] = t.interchange_points[3] * (twos & ones).bit_count()
+    p.items[column + 2] = t.interchange_points[4] * fours.bit_count()
+
+
+@rule
+def crossing_points(p: Any, t: Any) -> int:
+    """Points for overhead crossings with one of their two sections drawn, and with both."""
+    points: int = 0
+    for i in range(t.crossings):
+        drawn = (p.owner[t.crossing_a[i]] > 0) + (p.owner[t.crossing_b[i]] > 0)
+        points += t.crossing_points[drawn]
+    return points
+
+
+@rule
+def network(p: Any) -> int:
+    """All stations of the seat's lines; lines not drawn yet have their departure station."""
+    stations: int = p.lines[0] | p.lines[1] | p.lines[2] | p.lines[3]
+    return stations
+
+
+@rule
+def clear_marks(p: Any, t: Any) -> None:
+    """Take the marks of the last line away; whoever makes marks does this when a round starts."""
+    for district in range(t.districts):
+        p.marks[district] = 0
+    p.more_districts = 0
