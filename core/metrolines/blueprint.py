@@ -49,7 +49,7 @@ class Blueprint:
 
     def close(self) -> None:
         """Add what the host itself keeps, and end the set-up."""
-        slots = sum(len(block.slots) for block in self.chance)
+        slots = sum(len(block.slots) + block.room for block in self.chance)
         rows = max(1, self.space.rows)
         self.table_fields += [
             Field("dice", kind="secret", doc="state of the table's generator"),
@@ -168,6 +168,7 @@ class Part:
         check: Callable[[Mapping[int, int]], str] | None = None,
         titles: Mapping[str, str] | None = None,
         copies: Sequence[int] = (),
+        room: int = 0,
     ) -> int:
         """Leave something to chance, under a key of the script. Returns the first slot of `g.fate`.
 
@@ -176,12 +177,12 @@ class Part:
         chance = self._blueprint.chance
         if any(block.key == key for block in chance):
             raise PluginError(self._plugin, "set-up", f"the chance key {key!r} is taken")
-        first = sum(len(block.slots) for block in chance)
+        first = sum(len(block.slots) + block.room for block in chance)
         size = len(slots) if group is None else group
         block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, aliases)
         if check is not None:
             block = replace(block, check=check)
-        chance.append(replace(block, titles=dict(titles or {}), copies=tuple(copies)))
+        chance.append(replace(block, titles=dict(titles or {}), copies=tuple(copies), room=room))
         return first
 
     def column(self, name: str, title: str) -> int:

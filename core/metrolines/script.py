@@ -26,7 +26,8 @@ class ChanceBlock:
     more often than `copies` says. `ordered`
     says that slots happen one after the other, so that a script fills them from the first on. A script gives a list
     (or a list of lists, one a group), or a mapping from slot names; `aliases` are further names of slots. `titles` say
-    in words what outcomes mean, for players.
+    in words what outcomes mean, for players. `room` slots behind these stay free, so that tables of all sizes have one
+    layout and share their machine code.
     """
 
     key: str
@@ -40,6 +41,7 @@ class ChanceBlock:
     check: Callable[[Mapping[int, int]], str] = _no_check
     titles: Mapping[str, str] = field(default_factory=dict)
     copies: tuple[int, ...] = ()
+    room: int = 0
 
     def read(self, value: Any) -> tuple[dict[int, int], list[Problem]]:
         """Slot offsets and outcomes of what a script says under this key, and what is wrong with it."""

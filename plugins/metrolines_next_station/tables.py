@@ -10,6 +10,9 @@ from .cards import ANY, CARDS, DECK_SIZE, ROUNDS, SYMBOLS
 from .city import City, Section
 
 
+MOST_SEATS = 4
+
+
 def mask(numbers: Iterable[int]) -> int:
     """The bit mask of station or district numbers."""
     bits = 0
@@ -176,6 +179,7 @@ def add_chance(part: Part, city: City) -> None:
     """The colours of the seats, and the decks of the rounds."""
     slots = [f"{seat}.{number}" for seat in range(part.seats) for number in range(1, ROUNDS + 1)]
     check = _no_shared_colours(part.seats)
-    part.table(colours_slot=part.chance("colours", slots, city.colours, group=ROUNDS, check=check))
+    room = (MOST_SEATS - part.seats) * ROUNDS
+    part.table(colours_slot=part.chance("colours", slots, city.colours, group=ROUNDS, check=check, room=room))
     slots = [f"{number}.{k}" for number in range(1, ROUNDS + 1) for k in range(1, DECK_SIZE + 1)]
     part.table(deck_slot=part.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True))
