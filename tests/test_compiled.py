@@ -25,7 +25,7 @@ from metrolines.rules import rule
 from table import Pair, choice_of, full_script, game_of
 
 numba = pytest.importorskip("numba")
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 META = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
 AGENTS = ("random", "random_pass", "greedy")

@@ -16,7 +16,7 @@ import metrolines as ml
 from metro_table import Pair, choice_of, metro, pile, small_file, totals
 
 pytest.importorskip("numba")
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 META = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
 ALL_AT_ONCE = ("hand", "no_centre", "rotation")
