@@ -6,6 +6,7 @@ command runs, so that `games --help` is quick.
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -223,21 +224,34 @@ def simulate(
 
 def main() -> None:
     """Run the command; errors that a user can mend are one line and a hint."""
-    words = [word for word in sys.argv[1:] if word != TRACEBACK]  # it may stand before and behind the command
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that a terminal cannot show must not stop the game
     try:
-        sys.exit(app(args=words or ["--help"], standalone_mode=False))
+        status = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has gone: say nothing more, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    sys.exit(status)
+
+
+def _run() -> int | str | None:
+    """Read the command line and do what it says; the exit status."""
+    words = [word for word in sys.argv[1:] if word != TRACEBACK]  # it may stand before and behind the command
+    try:
+        status: int | None = app(args=words or ["--help"], standalone_mode=False)
+        return status
+    except SystemExit as end:
+        return end.code
     except MetrolinesError as error:
         if TRACEBACK in sys.argv:
             raise
         from .show import complain
 
         complain(error)
-        sys.exit(1 if isinstance(error, (IllegalAction, ReplayError)) or not _mendable(error) else 2)
+        return 1 if isinstance(error, (IllegalAction, ReplayError)) or not _mendable(error) else 2
     except BrokenPipeError:
-        sys.stderr.close()  # whoever reads has gone; say nothing more, not even at exit
-        sys.exit(1)
+        raise
     except Exception as error:  # the command line could not be read: typer's own errors can format a message
         message = getattr(error, "format_message", None)
         if message is None or TRACEBACK in sys.argv:
@@ -247,7 +261,7 @@ def main() -> None:
         command = getattr(getattr(error, "ctx", None), "info_name", None)
         hint = f"games {command} --help" if command in COMMANDS else "games --help"
         complain(UsageError(" ".join(message().split()), hint))
-        sys.exit(2)
+        return 2
 
 
 def _mendable(error: MetrolinesError) -> bool:
