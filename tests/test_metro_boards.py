@@ -107,6 +107,16 @@ def test_greedy_plays_where_points_are_large(tmp_path: Path):
     assert most >= 20_000
 
 
+def test_one_tile_may_lead_into_a_centre_next_to_the_border(tmp_path: Path):
+    """That line ends in no station: it is not barred, and counts twice."""
+    game = ml.new_game("metro", (), 2, NEVER, map=small_file(tmp_path))
+    state: Any = game.start(seed=1, script={"tiles": ["aaaa"]})
+    assert "aaaa02" in state.legal_labels(0)
+    state.play(0, "aaaa02")
+    assert finished(state) == traced(state) == {3: ([(0, 2)], "centre", 2)}
+    assert totals(state) == [2, 0]
+
+
 def test_seats_without_a_tile_are_passed_over(tmp_path: Path):
     game = ml.new_game("metro", (), 5, map=strip_file(tmp_path, 3, "{aaaa: 3}", seats=5))
     state = game.start(seed=1)

@@ -152,6 +152,22 @@ def test_the_same_lies_well_elsewhere():
     assert metro((), 2, **NEVER).from_placements("aaaa00", seed=1).placements() == "aaaa00"
 
 
+def test_directions_are_judged_together():
+    """Only 70 is left, where `bcbc` would join two stations, but not with a quarter turn."""
+    before = FULL[:-6].replace("bcbc37", "cccc37")
+    assert before != FULL[:-6]
+    for rotation, allowed in ((False, ["bcbc70"]), (True, ["cbcb70"])):
+        game = metro(ROTATION * rotation)
+        state: Any = game.start(seed=1, script={"tiles": [*(piece[:4] for piece in pieces(before)), "bcbc"]})
+        for piece in pieces(before):
+            state.play(state.to_act[0], piece)
+        assert list(state.legal_labels(state.to_act[0])) == allowed
+        assert game.from_placements(before + allowed[0], seed=1).over
+    with pytest.raises(PlacementError) as caught:
+        metro(ROTATION).from_placements(before + "bcbc70")
+    assert (caught.value.index, caught.value.code) == (59, "one_tile_line")
+
+
 def test_every_line_of_a_text_is_a_position():
     game: Any = metro()
     papers = game.kind.score_paper(game, "evening.txt", f"{EXAMPLE}\n\n  aaaa33 \naaaa04aaaa14aaaa24\n")

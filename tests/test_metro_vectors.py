@@ -188,6 +188,12 @@ def test_complete_boards(vector: Any):
     assert set(lines) == set(range(1, 33))
     assert len({cells[-1] if end == "centre" else end for cells, end, _ in lines.values()}) == 32
     assert sum(totals(state)) == sum(points for _, _, points in lines.values())
+    for seats in range(2, 7):
+        owned: dict[Any, list[int]] = {seat: [] for seat in (*range(seats), None)}
+        for line in metro((), seats).from_placements(vector["placements"], seed=1).lines():
+            owned[line.owner].append(line.station)
+        assert owned.pop(None) == VECTORS["stations_without_car"][str(seats)]
+        assert list(owned.values()) == VECTORS["stations"][str(seats)]
 
 
 @pytest.mark.parametrize("vector", vectors("invalid_sequences"))

@@ -9,7 +9,6 @@ from metrolines.blueprint import Part
 from .cards import ANY, CARDS, DECK_SIZE, ROUNDS, SYMBOLS
 from .city import City, Section
 
-
 MOST_SEATS = 4
 
 
