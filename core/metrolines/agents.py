@@ -43,14 +43,14 @@ def random(engine: Engine) -> Choose:
 
 
 def random_pass(engine: Engine) -> Choose:
-    """Any action, pass among them, each as likely."""
+    """Any action, pass among them where the game knows it, each as likely."""
     legal = engine.legal
 
     @rule
     def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
-        k = below(agents[seat], p.offer_count + 1)
+        k = below(agents[seat], p.offer_count + t.may_pass)
         if k == p.offer_count:
             return PASS
         return offer_at(p, k)
@@ -93,7 +93,7 @@ def greedy(engine: Engine) -> Choose:
                         best = action
         copy_record(spare, 0, ps, seat)
         standing(g, spare[0], t)
-        if most < spare[0].total:
+        if t.may_pass and most < spare[0].total:
             return PASS
         return best
 

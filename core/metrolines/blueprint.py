@@ -13,6 +13,7 @@ from typing import Any
 from .actions import ActionSpace
 from .errors import PluginError
 from .fields import Field, Kind
+from .offers import PASS
 from .script import ChanceBlock
 from .specs import OptionValue
 
@@ -69,6 +70,7 @@ class Blueprint:
         ]
         self.tables["action_codes"] = self.space.codes
         self.tables["columns"] = len(self.columns)
+        self.tables["may_pass"] = int(PASS in self.space.number_of)
         self.space.close(self.mirrored)
 
     def column_of(self, plugin: str) -> int:

@@ -1,4 +1,4 @@
-"""Drawing in a terminal: characters placed one by one, and the colours of pencils and players."""
+"""Drawing in a terminal: characters placed one by one, and the colours of lines and players."""
 
 from __future__ import annotations
 

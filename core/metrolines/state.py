@@ -57,6 +57,7 @@ class State:
         self.events = events
         self.seed = seed
         self.viewer: int | None = None
+        self.guessed = False
 
     @classmethod
     def begin(cls, game: Game, seed: int, fate: Mapping[int, int]) -> Self:
@@ -196,6 +197,7 @@ class State:
         """The same position, apart from this one in all respects."""
         new = type(self)(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)
         new.viewer = self.viewer
+        new.guessed = self.guessed
         return new
 
     def view(self, seat: int) -> Self:
@@ -212,6 +214,7 @@ class State:
         """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`."""
         new = self.view(seat)
         new.viewer = None
+        new.guessed = True
         new.seed = rng
         new.g.dice = dice_state(rng, 0)
         self.game.kind.deal_hidden(new, seat)
@@ -231,7 +234,9 @@ class State:
         return hasher.hexdigest()
 
     def record(self, agents: tuple[str, ...] = ()) -> Record:
-        """The whole story so far."""
+        """The whole story so far. Raises UsageError for a view, or a guess made from one, which do not know it."""
+        if self.viewer is not None or self.guessed:
+            raise UsageError("a view does not know the whole story", "record the state that it was made from")
         return Record.of(self, agents)
 
     def __repr__(self) -> str:

@@ -71,7 +71,6 @@ class Metro(GameKind):
     shared_board = True
     agents: Mapping[str, str] = {
         "greedy": "metrolines_metro.agents:greedy",
-        "random_pass": "metrolines.agents:random",  # nobody passes in Metro
     }
 
     @property
