@@ -111,9 +111,9 @@ def test_a_view_shows_the_position_and_cannot_be_played(table: Any, seed: int):
                     view.play(other, "pass")
         assert content(view) == before
         assert str(state.seed) not in repr(view.events)
-        for partial in (view, view.copy(), view.resample(seat, 1)):
+        for incomplete in (view, view.copy(), view.resample(seat, 1)):
             with pytest.raises(ml.UsageError, match="whole story"):
-                partial.record()
+                incomplete.record()
 
 
 @few()
