@@ -27,7 +27,9 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
         setup(g, ps, t)
         while g.over == 0:
             to_act = g.to_act
-            seat = (to_act & -to_act).bit_length() - 1
+            seat = 0
+            if to_act & 1 == 0:
+                seat = (to_act & -to_act).bit_length() - 1
             action = choose(g, ps, t, seat, agents, spare)
             me = agents[seat]
             me.decisions += 1

@@ -58,16 +58,17 @@ def offer_at(p: Any, k: int) -> int:
         i += 1
         bits = row_bits[i]
         count = bits.bit_count()
-    half = bits & LOW
-    count = half.bit_count()
-    if k >= count:
-        k -= count
-        half = bits ^ half
+    if k > 7:  # a long way from the lowest bit: leave out the lower half at once
+        half = bits & LOW
+        count = half.bit_count()
+        if k >= count:
+            k -= count
+            bits ^= half
     while k:
-        half &= half - 1
+        bits &= bits - 1
         k -= 1
     row: int = p.offer_row[i]
-    return row * 64 + (half & -half).bit_length() - 1
+    return row * 64 + (bits & -bits).bit_length() - 1
 
 
 @rule
@@ -91,13 +92,14 @@ def random_offer(p: Any, dice: Any) -> int:
         i += 1
         bits = row_bits[i]
         count = bits.bit_count()
-    half = bits & LOW
-    count = half.bit_count()
-    if k >= count:
-        k -= count
-        half = bits ^ half
+    if k > 7:  # a long way from the lowest bit: leave out the lower half at once
+        half = bits & LOW
+        count = half.bit_count()
+        if k >= count:
+            k -= count
+            bits ^= half
     while k:
-        half &= half - 1
+        bits &= bits - 1
         k -= 1
     row: int = p.offer_row[i]
-    return row * 64 + (half & -half).bit_length() - 1
+    return row * 64 + (bits & -bits).bit_length() - 1

@@ -195,8 +195,9 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
     def next_turn(g: Any, ps: Any, t: Any) -> None:
         turn = g.turn + 1
         g.turn = turn
-        g.switch = 0
-        g.anywhere = 0
+        if g.switch:
+            g.switch = 0
+            g.anywhere = 0
         card = flip(g)
         if card == SWITCH:
             card = flip(g)
@@ -207,8 +208,10 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             card -= UNDERGROUND
             g.undergrounds += 1
         g.card = card
-        for seat in range(len(ps)):
+        seat = 0
+        while seat < len(ps):
             on_card(g, ps[seat], t)
+            seat += 1
         g.to_act = t.everybody
 
     @rule
