@@ -14,6 +14,8 @@ from metrolines.chance import below
 from metrolines.kinds import Engine
 from metrolines.rules import rule
 
+from .rules import cells_for, unbarred
+
 WORST = -(1 << 40)  # below all values, whatever a board pays
 UNIT = 64  # values are counted in 64ths of a point
 OUTLOOK = 8 * UNIT
@@ -66,16 +68,10 @@ def placement_value(g: Any, p: Any, t: Any, tile: int, cell: int) -> int:
 def best_value(g: Any, p: Any, t: Any, tile: int) -> int:
     """The best value a tile has on any cell where it may be laid, in any direction; WORST if there is none."""
     best = WORST
-    first = t.direction_first[tile]
-    last = t.direction_first[tile + 1]
-    free = 0
-    for i in range(first, last):
-        free |= g.open & ~t.one_tile[t.directions[i]]
-    for i in range(first, last):
+    free = unbarred(g, t, tile)
+    for i in range(t.direction_first[tile], t.direction_first[tile + 1]):
         lying = t.directions[i]
-        cells = g.open & ~t.one_tile[lying]
-        if free == 0 and t.forced:
-            cells = g.open
+        cells = cells_for(g, t, lying, free)
         while cells:
             cell = (cells & -cells).bit_length() - 1
             cells &= cells - 1

@@ -79,22 +79,30 @@ def lay(g: Any, t: Any, tile: int, cell: int) -> None:
 
 
 @rule
-def offer_tile(g: Any, p: Any, t: Any, tile: int) -> None:
-    """Offer the cells for a tile in every direction it may lie in.
+def unbarred(g: Any, t: Any, tile: int) -> int:
+    """The open cells on which a tile would, in one of its directions, complete no line of one single tile."""
+    cells: int = 0
+    for i in range(t.direction_first[tile], t.direction_first[tile + 1]):
+        cells |= g.open & ~t.one_tile[t.directions[i]]
+    return cells
 
-    A line of one single tile is barred while the tile has another cell, judged over all its directions.
-    """
-    first = t.direction_first[tile]
-    last = t.direction_first[tile + 1]
-    free = 0
-    for i in range(first, last):
-        free |= g.open & ~t.one_tile[t.directions[i]]
-    for i in range(first, last):
+
+@rule
+def cells_for(g: Any, t: Any, lying: int, free: int) -> int:
+    """The cells for a tile as it lies; `free` is what `unbarred` says of it: without any, the ban may be lifted."""
+    cells: int = g.open & ~t.one_tile[lying]
+    if free == 0 and t.forced:
+        cells = g.open
+    return cells
+
+
+@rule
+def offer_tile(g: Any, p: Any, t: Any, tile: int) -> None:
+    """Offer the cells for a tile in every direction it may lie in."""
+    free = unbarred(g, t, tile)
+    for i in range(t.direction_first[tile], t.direction_first[tile + 1]):
         lying = t.directions[i]
-        cells = g.open & ~t.one_tile[lying]
-        if free == 0 and t.forced:
-            cells = g.open
-        offer(p, lying, cells)
+        offer(p, lying, cells_for(g, t, lying, free))
 
 
 @rule

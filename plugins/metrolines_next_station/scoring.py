@@ -41,8 +41,8 @@ def line_points(g: Any, p: Any, t: Any) -> int:
 
 
 @rule
-def interchange_points(p: Any, t: Any) -> None:
-    """Fill the boxes of stations with two, three and four lines: the lines are added up bit by bit."""
+def stacked(p: Any) -> tuple[int, int, int]:
+    """The lines added up station by station: masks of the ones, twos and fours of the number of lines there."""
     ones = 0
     twos = 0
     fours = 0
@@ -52,6 +52,13 @@ def interchange_points(p: Any, t: Any) -> None:
         ones ^= line
         fours |= twos & carry
         twos ^= carry
+    return ones, twos, fours
+
+
+@rule
+def interchange_points(p: Any, t: Any) -> None:
+    """Fill the boxes of stations with two, three and four lines."""
+    ones, twos, fours = stacked(p)
     column = t.interchange_column
     p.items[column] = t.interchange_points[2] * (twos & ~ones).bit_count()
     p.items[column + 1] = t.interchange_points[3] * (twos & ones).bit_count()

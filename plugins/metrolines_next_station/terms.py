@@ -19,7 +19,7 @@ from metrolines.yaml_files import read_yaml, validate
 
 from .cards import ROUNDS
 from .city import City
-from .scoring import network
+from .scoring import network, stacked
 from .tables import mask
 
 STATIONS, DISTRICTS, CROSSINGS, INTERCHANGES, RIVER = range(5)
@@ -131,15 +131,7 @@ def tables_of(measures: Sequence[Measure], prefix: str) -> dict[str, list[int]]:
 @rule
 def with_lines(p: Any, level: int) -> int:
     """The stations with at least `level` (2, 3 or 4) lines."""
-    ones = 0
-    twos = 0
-    fours = 0
-    for colour in range(ROUNDS):
-        line = p.lines[colour]
-        carry = ones & line
-        ones ^= line
-        fours |= twos & carry
-        twos ^= carry
+    ones, twos, fours = stacked(p)
     if level == 2:
         return twos | fours
     if level == 3:
