@@ -46,7 +46,6 @@ class ActionSpace:
         self.blocks: list[Block] = []
         self.rows = 0
         self._by_label: dict[str, int] = {}
-        self._mirror_labels: dict[int, str] = {}
         self.mirror: list[int] = []
 
     @property

@@ -147,11 +147,3 @@ def packed(fields: Sequence[Field], values: PlainRecord, count: int = 1) -> np.n
     for field in fields:
         array[field.name] = getattr(values, field.name)
     return array
-
-
-def unpacked(kind: type[PlainRecord], row: np.void) -> PlainRecord:
-    """The plain record with the values of a compiled one."""
-    new = object.__new__(kind)
-    for field in kind.FIELDS:
-        setattr(new, field.name, row[field.name].tolist())
-    return new

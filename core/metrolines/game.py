@@ -133,8 +133,7 @@ class Game:
         """
         if seed is None:
             seed = secrets.randbelow(SEEDS)
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-            raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
+        check_seed(seed)
         return self.kind.state_class.begin(self, seed, read_script(self.chance, script or {}))
 
     def compiled(self) -> CompiledGame:
@@ -160,6 +159,12 @@ class Game:
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)
         return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed. Raises UsageError."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
 
 
 @lru_cache(maxsize=32)

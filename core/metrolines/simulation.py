@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Literal, Protocol, get_args, runtime_checkable
 
-from .agents import AGENT_FIELDS, RuleAgent, seated
+from .agents import PlainAgent, RuleAgent, seated
 from .batch import META, make_batch
-from .chance import SEEDS, game_seed
+from .chance import game_seed
 from .errors import NotCompilable, UsageError
-from .fields import plain_class, plain_record
-from .game import Game
+from .fields import plain_record
+from .game import Game, check_seed
 from .plugins import host
 from .results import Results, columns_of
 from .script import Script
@@ -118,8 +118,7 @@ def simulate(
     """
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise UsageError(f"at least one game is played, not {n!r}")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
+    check_seed(seed)
     if compiled not in get_args(Mode):
         raise UsageError(f"compiled is one of {', '.join(get_args(Mode))}, not {compiled!r}")
     named = _agents(game, agents)
@@ -175,8 +174,7 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Callabl
     factories = {spec.id: spec.load()(game.engine) for spec in specs}
     batch = make_batch(game.engine, seated([factories[spec.id] for spec in specs]))
     blank_g, blank_ps = game.blank()
-    mind = plain_class("Mind", AGENT_FIELDS)
-    minds = [plain_record(mind) for _ in blank_ps]
+    minds = [plain_record(PlainAgent) for _ in blank_ps]
     width = len(META) + len(game.columns)
 
     def run(first: int, count: int) -> Any:

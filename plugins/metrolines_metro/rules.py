@@ -170,12 +170,6 @@ def fill_hand(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def deal_hand(g: Any, p: Any, t: Any) -> None:
-    """The tiles that a seat starts with."""
-    fill_hand(g, p, t)
-
-
-@rule
 def do_action(g: Any, p: Any, t: Any, action: int) -> None:
     """Draw a tile, or lay one and fill the hand; what else there is to do belongs to a variant."""
     row = action >> 6
@@ -200,7 +194,7 @@ class OwnMoments:
     """What the game itself does at each moment, before any variant."""
 
     def __init__(self) -> None:
-        self.on_setup = hookimpl(deal_hand)
+        self.on_setup = hookimpl(fill_hand)
         self.legal = hookimpl(offer_tiles)
         self.on_action = hookimpl(do_action)
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from metrolines.state import State
 
 WIDE, HIGH = 8, 4
-DOTS = 16
 LEFT, TOP = 4, 2
 BRAILLE = 0x2800
 DOT_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
