@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 
@@ -33,6 +33,16 @@ class City:
     outer: set[str]  # the four corner districts
     central_district: str | None
     paris: bool  # jokers carry the guided tour
+    loop: list[str] = field(default_factory=list)  # stations of the loop line, in ring order
+
+    def __post_init__(self):
+        assert len(set(self.loop)) == len(self.loop), "a station twice on the loop"
+        assert self.loop_sections <= set(self.sections), "a step of the loop without a section"
+
+    @property
+    def loop_sections(self):
+        """The sections of the loop: from each of its stations to the next, and from the last to the first."""
+        return {frozenset(pair) for pair in pairwise([*self.loop, *self.loop[:1]])}
 
 
 def notation(x, y):
@@ -41,7 +51,7 @@ def notation(x, y):
 
 
 def load_city(path) -> City:
-    """Read a map file, of Paris or of London."""
+    """Read a map file; monuments, the Thames, crossings and a loop may each be missing."""
     data = json.loads(Path(path).read_text(encoding="utf-8"))
     stations, departures, name_at = {}, {}, {}
     for entry in data["stations"]:
@@ -90,6 +100,7 @@ def load_city(path) -> City:
         {name for name in districts if name.startswith("outer_")},
         middle[0] if middle else None,
         data["name"] == "Paris",
+        [name_at[tuple(cell)] for cell in data.get("loop", {}).get("stations", ())],
     )
 
 

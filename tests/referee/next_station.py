@@ -1,16 +1,16 @@
-"""A naive referee for Next Station: the rules of play and scoring, with sets and no cleverness."""
+"""A naive referee for Next Station: the rules of play, with sets and no cleverness."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
 from .city import City, Section, Station, load_city
-from .modules import EFFECTS, MODULES, OBJECTIVES, POWERS, TOURIST_TRACK
+from .modules import EFFECTS, MODULES, OBJECTIVES, POWERS
+from .scoring import Scoring
 
 __all__ = ["City", "Referee", "Section", "Station", "load_city"]
 
 SYMBOLS = ("square", "triangle", "pentagon", "circle", "joker")
 ALL_CARDS = [f"{symbol}-{kind}" for kind in ("street", "underground") for symbol in SYMBOLS] + ["switch-street"]
-INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9}
 
 
 @dataclass
@@ -41,6 +41,7 @@ class Owed:
     kind: str  # card, extra, tour or double
     start: str  # "ends", "anywhere" (any station of the line), or the name of a station
     symbol: str  # "any" is met by every station
+    second_track: bool = False  # it may run along a section that one other line has drawn
 
 
 @dataclass
@@ -54,7 +55,7 @@ class Turn:
     done: bool = False
 
 
-class Referee:
+class Referee(Scoring):
     """All seats of one game. See the rules for what each label means."""
 
     def __init__(
@@ -88,7 +89,9 @@ class Referee:
         self.lines = [
             [Line(colour, city.departures[colour], {city.departures[colour]}) for colour in row] for row in colours
         ]
-        self.drawn = [{} for _ in range(seats)]  # per seat: section -> the line that drew it
+        self.drawn = [set() for _ in range(seats)]  # per seat: sections that one of its lines has drawn
+        # The loop's sections are there from the start, and no player has drawn them.
+        self.loop = city.loop_sections if "loop_line" in self.modules else set()
         self.sections_at = {name: [] for name in city.stations}
         for section in city.sections:
             for name in section:
@@ -106,6 +109,7 @@ class Referee:
         """Refuse a game that the rules do not know."""
         problems = [
             (self.modules - MODULES, "unknown module"),
+            ("loop_line" in self.modules and not self.city.loop, "a map without a loop"),
             (set(self.objectives) - set(OBJECTIVES), "unknown objective"),
             (set(self.gates.values()) - EFFECTS, "unknown effect"),
             (set(self.gates) - self.city.outer, "a gate outside the outer districts"),
@@ -166,7 +170,9 @@ class Referee:
         return "anywhere" if switch else "ends"
 
     def _card_section(self, turn):
-        return Owed("card", self._start(turn), self._symbol_to_reach(turn))
+        """The section of the card; with a joker card (not the power) it may be a second track."""
+        second_track = "double_track" in self.modules and self.card_symbol == "joker"
+        return Owed("card", self._start(turn), self._symbol_to_reach(turn), second_track)
 
     def to_act(self):
         """Seats that still have a decision in the present turn."""
@@ -215,19 +221,26 @@ class Referee:
         if not self.to_act():
             self._next_turn()
 
+    def tracks(self, seat, section):
+        """How many lines run along a section, the loop being one of them."""
+        return sum(section in line.sections for line in self.lines[seat]) + (section in self.loop)
+
     def _section_labels(self, seat, owed):
         """The legal sections for one owed section."""
         line, drawn = self.lines[seat][self.round], self.drawn[seat]
         starts = {"ends": line.ends(), "anywhere": line.stations}.get(owed.start, {owed.start})
+        most_tracks = 1 if owed.second_track else 0
         labels = set()
         for start in starts:
             for section, reached in self.sections_at[start]:
                 symbol = self.city.stations[reached].symbol
-                if reached in line.stations or section in drawn:
+                if reached in line.stations or self.tracks(seat, section) > most_tracks:
                     continue
                 if owed.symbol != "any" and symbol not in (owed.symbol, "any"):
                     continue
-                if any(other in drawn for other in self.city.sections[section].conflicts):
+                if self.city.sections[section].conflicts & (drawn | self.loop):
+                    continue
+                if self.others_at_crossings[section] & self.loop:  # the loop is crossed at stations only
                     continue
                 if self.crossing_self == "forbidden" and self.others_at_crossings[section] & line.sections:
                     continue
@@ -240,7 +253,7 @@ class Referee:
         section = frozenset((start, reached))
         line.sections.add(section)
         line.stations.add(reached)
-        self.drawn[seat][section] = line
+        self.drawn[seat].add(section)
         turn.touched = True
         owed = turn.owed.pop(0)
         if owed.kind == "card":
@@ -291,69 +304,3 @@ class Referee:
             turn.owed.insert(0, Owed("extra", "ends", "any"))
         else:
             turn.owed.insert(0, Owed("extra", "anywhere", self._symbol_to_reach(turn)))
-
-    # --- scoring ---
-
-    def districts_passed(self, line):
-        """Districts a line passes through, without marks."""
-        found = {self.city.stations[name].district for name in line.stations}
-        if self.districts == "crossed":
-            for section in line.sections:
-                found |= self.city.sections[section].districts
-        return found
-
-    def line_detail(self, seat, round_index):
-        """(districts, stations in the busiest district, bonus points); zeros before its round."""
-        if round_index > self.round:
-            return 0, 0, 0
-        line, stations = self.lines[seat][round_index], self.city.stations
-        busiest = Counter(stations[name].district for name in [*line.stations, *line.station_marks])
-        if self.city.paris:
-            bonus = 2 * sum(stations[name].monument for name in line.stations)
-        else:
-            bonus = 2 * sum(self.city.sections[section].river for section in line.sections)
-        return len(self.districts_passed(line)) + len(line.district_marks), max(busiest.values()), bonus
-
-    def lines_at(self, seat):
-        """Station -> how many lines of the seat it has; lines not yet drawn have their departure."""
-        return Counter(name for line in self.lines[seat] for name in line.stations)
-
-    def crossings_drawn(self, seat):
-        """Of each overhead crossing, how many of its two sections are drawn."""
-        return [sum(section in self.drawn[seat] for section in pair) for pair in self.city.crossings]
-
-    def objectives_met(self, seat):
-        """Ids of the objectives in play that the seat has met."""
-        return [name for name in self.objectives if OBJECTIVES[name](self, seat)]
-
-    def scores(self, seat):
-        """Points by component, as if the game ended now."""
-        points = {}
-        for index in range(4):
-            districts, busiest, bonus = self.line_detail(seat, index)
-            points[f"line_{index + 1}"] = districts * busiest + bonus
-        interchanges = Counter(self.lines_at(seat).values())
-        for lines, value in INTERCHANGE_POINTS.items():
-            points[f"interchanges_{lines}"] = value * interchanges[lines]
-        if self.city.crossings:
-            points["crossings"] = sum({0: 0, 1: 2, 2: 6}[count] for count in self.crossings_drawn(seat))
-        if "tourist_sites" in self.modules:
-            # One mark per site and line, set at the end of the line's round.
-            marks = sum(
-                self.city.stations[name].tourist_site
-                for line in self.lines[seat][: self.round + 1]
-                for name in line.stations
-            )
-            points["tourist_sites"] = TOURIST_TRACK[min(marks, 10)]
-        if "objectives" in self.modules:
-            points["objectives"] = 10 * len(self.objectives_met(seat))
-        points["total"] = sum(points.values())
-        return points
-
-    def ranks(self):
-        """1 is best; a tie goes to the best single line, and is shared if that is equal too."""
-        keys = []
-        for seat in range(self.seats):
-            points = self.scores(seat)
-            keys.append((points["total"], max(points[f"line_{number}"] for number in (1, 2, 3, 4))))
-        return [1 + sum(other > key for other in keys) for key in keys]

@@ -512,7 +512,7 @@ def test_tie_goes_to_the_best_line(two_seat_games):
 def test_six_river_crossings(count, met):
     game = Referee(LONDON, modules={"objectives"}, objectives=["thames_6"])
     rivers = [section for section in LONDON.sections if LONDON.sections[section].river]
-    game.drawn[0] = dict.fromkeys(rivers[:count], game.lines[0][0])
+    game.drawn[0] = set(rivers[:count])
     assert game.objectives_met(0) == met and game.scores(0)["objectives"] == 10 * len(met)
 
 
