@@ -16,10 +16,10 @@ from command import Answer, complaint, games, surroundings
 
 CORE = Path(metrolines.__file__).parent
 SOURCES = sorted(CORE.rglob("*.py"))
-GAMES = {"metro": ["metro"], "next_station": ["paris", "london"]}
+GAMES = {"metro": ["metro"], "next_station": ["paris", "london", "tokyo"]}
 VARIANTS = {
     "metro": {"rotation", "hand", "no_centre"},
-    "next_station": {"effects", "objectives", "pencil_powers", "tourist_sites"},
+    "next_station": {"effects", "objectives", "pencil_powers", "tourist_sites", "stamps", "double_track"},
 }
 
 # The command, in a process where a package can be found by nobody.

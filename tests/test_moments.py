@@ -172,7 +172,7 @@ def test_declarations_may_be_lists(table: Table) -> None:
     write_plugins(table.folder, table.monkeypatch, fog=variant("fog", applies_to="london", needs="monuments"))
     with pytest.raises(ml.SetupError, match="fog is not for paris \\(it is for london\\)"):
         ml.new_game("paris", ["fog"])
-    with pytest.raises(ml.SetupError, match="fog needs monuments, which this map lacks"):
+    with pytest.raises(ml.SetupError, match="fog cannot be played on the map of London, which has no monuments"):
         ml.new_game("london", ["fog"])
 
 

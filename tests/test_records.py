@@ -90,7 +90,9 @@ def test_header_and_end(tmp_path: Path) -> None:
         "options": {
             "districts": "crossed",
             "crossing_self": "allowed",
-            "objectives": {"draw": 2, "cards_from": []},
+            "deck": [],
+            "scoring": [],
+            "objectives": {"draw": 2, "from": []},
         },
         "seats": 2,
         "agents": ["random", "random"],

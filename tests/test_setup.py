@@ -82,10 +82,15 @@ def test_variant_of_one_game_of_the_family(tmp_path: Path, monkeypatch: pytest.M
     assert "fog" in [chosen.spec.id for chosen in ml.new_game("london", ["fog"]).variants]
 
 
+SHOWN = "(games list maps --long shows what maps have)"
+NO_SITES = f"tourist_sites cannot be played on the map of Paris, which has no tourist sites {SHOWN}"
+NO_OUTER = f"effects cannot be played on the map of Small Town, which has no outer districts {SHOWN}"
+
+
 def test_feature_that_the_map_lacks(tmp_path: Path) -> None:
-    assert problems("paris", ["tourist_sites"]) == ["tourist_sites needs tourist_sites, which this map lacks"]
+    assert problems("paris", ["tourist_sites"]) == [NO_SITES]
     bare = town_file(tmp_path, ("  outer: [North, East, West, South]\n", ""))
-    assert problems("paris", ["effects"], map=bare) == ["effects needs outer_districts, which this map lacks"]
+    assert problems("paris", ["effects"], map=bare) == [NO_OUTER]
     assert ml.new_game("paris", ["tourist_sites"], map=bare).map.title == "Small Town"
 
 
@@ -142,13 +147,13 @@ BAD_OPTIONS = {
     "a fraction": ({"objectives.draw": 2.0}, "objectives: option draw: expected a whole number, not 2.0"),
     "true for a number": ({"objectives.draw": True}, "objectives: option draw: expected a whole number, not True"),
     "unknown name in a list": (
-        {"objectives": {"cards_from": ["paris", "londn"]}},
-        "objectives: option cards_from: unknown: 'londn' (did you mean \"london\"?)",
+        {"objectives": {"from": ["paris", "londn"]}},
+        "objectives: option from: unknown: 'londn' (did you mean \"london\"? or name a YAML file)",
     ),
-    "no list": ({"objectives.cards_from": 5}, "objectives: option cards_from: expected a list of names, not 5"),
+    "no list": ({"objectives.from": 5}, "objectives: option from: expected a list of names, not 5"),
     "a list of numbers": (
-        {"objectives.cards_from": [1]},
-        "objectives: option cards_from: expected a list of names, not [1]",
+        {"objectives.from": [1]},
+        "objectives: option from: expected a list of names, not [1]",
     ),
     "unknown option of a variant": (
         {"objectives.drew": 2},
@@ -197,16 +202,18 @@ def test_flag_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, valu
 @pytest.mark.parametrize(
     "options",
     [
-        {"objectives.draw": 3, "objectives.cards_from": "london,paris", "crossing_self": "forbidden"},
-        {"objectives": {"draw": "3", "cards-from": ["london", "paris"]}, "crossing-self": "forbidden"},
-        {"objectives.cards-from": " london , paris,", "objectives": {"draw": 3}, "crossing-self": "forbidden"},
+        {"objectives.draw": 3, "objectives.from": "london,paris", "crossing_self": "forbidden"},
+        {"objectives": {"draw": "3", "from": ["london", "paris"]}, "crossing-self": "forbidden"},
+        {"objectives.from": " london , paris,", "objectives": {"draw": 3}, "crossing-self": "forbidden"},
     ],
 )
 def test_spellings_of_options(options: dict[str, Any]) -> None:
     assert ml.new_game("paris", ["objectives"], options=options).options == {
         "districts": "crossed",
         "crossing_self": "forbidden",
-        "objectives": {"draw": 3, "cards_from": ("london", "paris")},
+        "deck": (),
+        "scoring": (),
+        "objectives": {"draw": 3, "from": ("london", "paris")},
     }
 
 
@@ -236,8 +243,8 @@ def test_seeds_in_range() -> None:
 def test_all_problems_come_at_once() -> None:
     assert problems("paris", ["tourist_sites", "efects"], 5, {"x": 1, "tourist-sites.y": 2, "objectives.draw": 9}) == [
         "no variant is called 'efects' (did you mean \"effects\"?)",
-        "tourist_sites needs tourist_sites, which this map lacks",
-        "paris has no option 'x' (known: districts, crossing_self, objectives, tourist_sites)",
+        NO_SITES,
+        "paris has no option 'x' (known: districts, crossing_self, deck, scoring, objectives, tourist_sites)",
         "options for objectives, which is not in play (known: tourist_sites)",
         "tourist_sites has no option 'y' (it has none)",
         "paris is for 1 to 4 seats, not 5",

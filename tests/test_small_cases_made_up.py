@@ -248,7 +248,7 @@ def test_an_objective_that_only_crossed_districts_make_possible(tmp_path: Path):
     """Six districts have a station, five more lie between: a line passes through seven of them with three sections."""
     (tmp_path / "row.yaml").write_text(ROW, encoding="utf-8")
     for reading, possible in (("crossed", True), ("stations", False)):
-        options = {"districts": reading, "objectives": {"draw": 1, "cards_from": ["paris"]}}
+        options = {"districts": reading, "objectives": {"draw": 1, "from": ["paris"]}}
         game = ml.new_game("paris", ["objectives"], options=options, map=tmp_path / "row.yaml")
         assert any("line_districts_7" in note for note in game.notes) != possible
         if possible:

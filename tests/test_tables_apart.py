@@ -76,7 +76,7 @@ def test_cards_come_from_the_citys_own_deck() -> None:
 
 
 def test_cards_of_another_city_are_left_out_where_the_map_lacks_what_they_count() -> None:
-    game = ml.new_game("paris", ["objectives"], options={"objectives.cards_from": "london"})
+    game = ml.new_game("paris", ["objectives"], options={"objectives.from": "london"})
     assert drawn(game) == ["interchanges_8", "districts_13", "central_9"]
     assert game.notes == (
         "Objective tourist_5 is left out: Paris has no tourist sites.",

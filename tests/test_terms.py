@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines_next_station.terms import Measure, Term, met, read_terms
+from metrolines_next_station.terms import (
+    SECTIONS,
+    Measure,
+    Term,
+    count_of_line,
+    longest_path,
+    read_terms,
+    tables_of,
+    term_points,
+)
 from table import LONG_DECK, MAPS, pass_round, path, play_on
 
 LINES = {
@@ -32,13 +41,18 @@ def finished() -> ml.State:
     return state
 
 
+def pays(measure: Measure) -> int:
+    numbers = [row[0] for row in tables_of([measure], "x").values()]
+    return int(term_points(finished().ps[0], finished().game.tables, *numbers))
+
+
 def holds(measure: Measure) -> bool:
-    numbers = (measure.kind, measure.scope, measure.among, measure.level, measure.least)
-    return bool(met(finished().ps[0], finished().game.tables, *numbers))
+    assert pays(measure) in (0, measure.term.points)
+    return pays(measure) > 0
 
 
 def term(**when: Any) -> Measure:
-    return Measure(Term(id="x", title="x", when=when), finished().game.map)
+    return Measure(Term(id="x", when=when), finished().game.map)
 
 
 # what is counted, and how many of it the best line, the worst line and the network have
@@ -57,6 +71,9 @@ COUNTS = [
     ({"count": "interchanges", "lines": 3}, 2, 0, 2),
     ({"count": "interchanges", "lines": 4}, 0, 0, 0),
     ({"count": "interchanges", "among": "central"}, 2, 0, 2),
+    ({"count": "stations", "lines": 3}, 2, 0, 2),
+    ({"count": "districts", "lines": 2}, 2, 0, 2),
+    ({"count": "sections"}, 7, 4, 22),
 ]
 
 
@@ -67,6 +84,62 @@ def test_a_count(case: Any, scope: str):
     count = {"any_line": best, "every_line": worst, "network": network}[scope]
     assert not holds(term(**when, of=scope, at_least=count + 1))
     assert count == 0 or holds(term(**when, of=scope, at_least=count))
+
+
+def each(points: int, **what: Any) -> int:
+    return pays(Measure(Term(id="x", each=what, points=points), finished().game.map))
+
+
+def test_points_for_each():
+    assert each(2, count="stations") == 2 * 21
+    assert each(2, count="stations", beyond=20) == 2
+    assert each(2, count="stations", of="any_line", beyond=6) == 2 * 2
+    assert each(-3, count="stations", of="every_line", beyond=4) == -3
+    assert each(1, count="stations", of="each_line", beyond=5) == (8 - 5) + (7 - 5) + 0 + (6 - 5)
+    assert each(5, count="monuments", beyond=1) == 0
+    conditions = {"count": "stations", "of": "each_line", "at_least": 7}
+    assert pays(term(**conditions)) == 2 * 10, "two lines have seven stations"
+
+
+@pytest.mark.parametrize(
+    ("sections", "length"),
+    [
+        ((), 0),
+        (path("b2", "c2"), 1),
+        (path("b2", "c2", "d2", "e2"), 3),
+        ([*path("b2", "c2", "d2"), *path("c2", "c3")], 2),
+        ([*path("b2", "c2", "d2", "e2", "f2"), *path("d2", "d3", "e4", "f4")], 5),
+        ([*path("b2", "b3"), *path("b2", "b1", "c1", "d1", "e1"), *path("b1", "a1")], 5),
+    ],
+)
+def test_longest_path(sections: list[str], length: int):
+    game = ml.new_game("paris", map=MAPS / "playground.yaml")
+    state = game.start(seed=1)
+    p, city, first = state.ps[0], game.map, game.map.number_of["b2"]
+    p.lines[2] = 1 << first
+    for text in sections:
+        a, b = (city.number_of[name] for name in text.split("-"))
+        p.lines[2] |= 1 << b
+        p.tracks[city.neighbours[a][b]] |= 1 << 2
+    assert longest_path(p, game.tables, 2) == length
+    assert count_of_line(p, game.tables, SECTIONS, 0, 1, 2) == len(sections)
+    measure = Measure(Term(id="x", each={"count": "longest_path", "of": "any_line"}, points=1), city)
+    assert term_points(p, game.tables, *[row[0] for row in tables_of([measure], "x").values()]) == length
+
+
+@pytest.mark.parametrize(
+    ("term", "words"),
+    [
+        ({"when": {"count": "crossings", "at_least": 1, "among": "outer"}}, "'among' limits stations and districts"),
+        ({"each": {"count": "sections", "lines": 2}}, "'lines' limits stations and districts"),
+        ({"each": {"count": "longest_path"}}, "a longest path is that of"),
+        ({}, "either 'when' or 'each'"),
+        ({"when": {"count": "stations", "at_least": 1}, "each": {"count": "stations"}}, "either 'when' or 'each'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(term: dict[str, Any], words: str):
+    with pytest.raises(ValueError, match=words):
+        Term(id="x", **term)
 
 
 def test_all_of_them():

@@ -185,9 +185,9 @@ WRONG: dict[str, tuple[list[Change], list[str]]] = {
     ),
     "too many points": ([("monument: 2", "monument: 200")], ["32:13: must be at most 100, found 200"]),
     "half a point": ([("monument: 2", "monument: 2.5")], ["32:13: expected a whole number, found the number 2.5"]),
-    "points for five lines": (
-        [("scoring:\n", "scoring:\n  interchanges: {2: 1, 5: 3}\n")],
-        ['32:24: unknown key "5" (known: 2, 3, 4)'],
+    "points for six lines": (
+        [("scoring:\n", "scoring:\n  interchanges: {2: 1, 6: 3}\n")],
+        ['32:24: unknown key "6" (known: 2, 3, 4, 5)'],
     ),
     "a misspelt key": (
         [("departures:", "departure:")],

@@ -30,8 +30,9 @@ class Column:
 class Blueprint:
     """Fields, tables, actions, chance and score columns of one table, while they are being put together."""
 
-    def __init__(self, map: Any, seats: int, settings: Mapping[str, OptionValue]) -> None:
+    def __init__(self, map: Any, seats: int, settings: Mapping[str, OptionValue], variants: Sequence[str] = ()) -> None:
         self.map = map
+        self.variants = tuple(variants)
         self.seats = seats
         self.settings = settings
         self.table_fields: list[Field] = []
@@ -90,6 +91,7 @@ class Part:
         self._prefix = prefix
         self.options = options
         self.map = blueprint.map
+        self.variants = blueprint.variants
         self.seats = blueprint.seats
         self.settings = blueprint.settings
 
@@ -139,6 +141,15 @@ class Part:
             if name not in self._blueprint.tables:
                 raise PluginError(self._plugin, "set-up", f"there is no table {name!r} to change")
             self._blueprint.tables[name] = value
+
+    def initial(self, **values: int | Sequence[int]) -> None:
+        """Let fields of every seat that the game has made begin with another value: pieces already on the board."""
+        fields = self._blueprint.seat_fields
+        at = {field.name: index for index, field in enumerate(fields)}
+        for name, value in values.items():
+            if name not in at:
+                raise PluginError(self._plugin, "set-up", f"there is no seat field {name!r}")
+            fields[at[name]] = replace(fields[at[name]], initial=value)
 
     def actions(self, block: str, rows: Iterable[Mapping[int, str]]) -> int:
         """Add a block of actions: rows of bit -> label. Returns the number of its first row.

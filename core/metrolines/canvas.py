@@ -15,6 +15,7 @@ STYLES = {
     "red": "red",
     "yellow": "yellow",
     "brown": "orange4",
+    "loop": "cyan",
 }
 
 

@@ -98,10 +98,11 @@ def happened(g: Any, slot: int) -> int:
 
 
 @rule
-def shuffled(g: Any, size: int, slot: int) -> None:
-    """A fresh deck of the cards 0 to size - 1; the card flipped k-th from now on belongs to slot + k."""
+def shuffled(g: Any, cards: Any, size: int, slot: int) -> None:
+    """A fresh deck of `size` cards, a row of numbers; the card flipped k-th from now on belongs to slot + k."""
+    deck = g.deck
     for i in range(size):
-        g.deck[i] = i
+        deck[i] = cards[i]
     g.left = size
     g.slot = slot
 

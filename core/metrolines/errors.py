@@ -15,7 +15,7 @@ MetrolinesError
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 class MetrolinesError(Exception):
@@ -40,6 +40,7 @@ class Problem:
     """One thing that is wrong, and where.
 
     `line` and `column` count from 1; 0 means that no place is known. `path` is empty for text that came from no file.
+    `about` says which part of a set-up is meant, as keys of an evening's file: `("variants", "objectives", "draw")`.
     """
 
     message: str
@@ -47,6 +48,7 @@ class Problem:
     path: str = ""
     line: int = 0
     column: int = 0
+    about: tuple[str | int, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         place = self.path

@@ -53,7 +53,7 @@ class Game:
         self._set_up()
 
     def _set_up(self) -> None:
-        blueprint = Blueprint(self.map, self.seats, self.settings)
+        blueprint = Blueprint(self.map, self.seats, self.settings, [chosen.spec.id for chosen in self.variants])
         own = blueprint.part(self.spec.family, self.settings, prefix="")
         self.kind.build(own)
         plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
@@ -214,9 +214,10 @@ def new_game(
     problems: list[Problem] = []
     least, most = spec.seats
     if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
-        problems.append(Problem(f"{spec.id} is for {least} to {most} seats, not {seats!r}"))
+        message = f"{spec.id} is for {least} to {most} seats, not {seats!r}"
+        problems.append(Problem(message, about=("seats",)))
     try:
-        settings, chosen = resolve(plugins, spec, the_map.features, kind.settings, wanted, options or {})
+        settings, chosen = resolve(plugins, spec, the_map.title, the_map.features, kind.settings, wanted, options or {})
     except SetupError as error:
         raise SetupError([*error.problems, *problems]) from None
     if problems:

@@ -14,10 +14,12 @@ from .moments import RuleSet
 from .specs import Option
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
     from rich.console import RenderableType
 
     from .game import Game
     from .state import State
+    from .yaml_files import Document
 
 Rule = Callable[..., Any]
 
@@ -117,6 +119,20 @@ class GameKind(ABC):
     @abstractmethod
     def read_map(self, path: Path) -> MapLike:
         """The map of a file, checked. Raises FileError with every problem."""
+
+    def file_models(self) -> Mapping[str, type[BaseModel]]:
+        """The models of the YAML files that the family reads: `map`, and others by names of its own."""
+        return {}
+
+    def check_other(self, what: str, document: Document) -> tuple[Sequence[tuple[str, str]], Mapping[str, Any]]:
+        """What a file of the kind `what` that is no map says: pairs of a heading and a text, and data for programs.
+
+        Raises FileError with every problem.
+        """
+        from .yaml_files import validate
+
+        validate(document, self.file_models()[what])
+        return [(what, document.path)], {"kind": what}
 
     @abstractmethod
     def build(self, part: Part) -> None:

@@ -30,6 +30,18 @@ def offer(p: Any, row: int, bits: int) -> None:
 
 
 @rule
+def offer_more(p: Any, row: int, bits: int) -> None:
+    """Add actions of a row of which some may be offered already."""
+    for i in range(p.offers):
+        if p.offer_row[i] == row:
+            bits &= ~p.offer_bits[i]
+            p.offer_bits[i] |= bits
+            p.offer_count += bits.bit_count()
+            return
+    offer(p, row, bits)
+
+
+@rule
 def withdraw(p: Any, row: int, bits: int) -> None:
     """Take the bits of one row out of what the seat may do."""
     i = 0

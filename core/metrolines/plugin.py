@@ -9,7 +9,7 @@ from .blueprint import Part
 from .chance import below, deal, flip, happened, outcome
 from .kinds import Engine, GameKind
 from .moments import hookimpl
-from .offers import PASS, offer, withdraw
+from .offers import PASS, offer, offer_more, withdraw
 from .rules import rule
 from .specs import AgentSpec, GameSpec, MapSpec, Option, VariantSpec
 
@@ -29,6 +29,7 @@ __all__ = [
     "happened",
     "hookimpl",
     "offer",
+    "offer_more",
     "outcome",
     "rule",
     "withdraw",

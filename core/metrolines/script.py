@@ -12,6 +12,7 @@ from .errors import Problem, SetupError
 from .names import hint_for
 
 Script = Mapping[str, Any]
+Place = tuple[str | int, ...]  # the keys that lead to an entry of a script
 
 
 def _no_check(outcomes: Mapping[int, int]) -> str:
@@ -47,16 +48,21 @@ class ChanceBlock:
         """Slot offsets and outcomes of what a script says under this key, and what is wrong with it."""
         problems: list[Problem] = []
         filled: dict[int, int] = {}
-        for offset, name in self._entries(value, problems):
+        places: dict[int, Place] = {}
+        for offset, name, place in self._entries(value, problems):
             outcome = self._outcome(name)
+            places[offset] = place
             if outcome is None:
                 hint = hint_for(plain_text(str(name)), [plain_text(o) for o in self.outcomes])
-                problems.append(Problem(f"script, {self.key}: no such outcome: {name!r}", hint))
+                problems.append(self._problem(f"no such outcome: {name!r}", hint, place))
             elif filled.setdefault(offset, outcome) != outcome:
-                problems.append(Problem(f"script, {self.key}: two outcomes for {self.slots[offset]}"))
+                problems.append(self._problem(f"two outcomes for {self.slots[offset]}", "", place))
         if not problems:
-            problems.extend(self._contradictions(filled))
+            problems.extend(self._contradictions(filled, places))
         return filled, problems
+
+    def _problem(self, message: str, hint: str = "", place: Place = ()) -> Problem:
+        return Problem(f"script, {self.key}: {message}", hint, about=("script", self.key, *place))
 
     def find(self, place: str, outcome: str) -> tuple[int, int] | None:
         """The slot of `g.fate` and the number of an outcome, as a record names them; None if there is no such thing."""
@@ -70,43 +76,41 @@ class ChanceBlock:
                 return index
         return None
 
-    def _entries(self, value: Any, problems: list[Problem]) -> list[tuple[int, Any]]:
+    def _entries(self, value: Any, problems: list[Problem]) -> list[tuple[int, Any, Place]]:
         if isinstance(value, Mapping):
             return self._named(value, problems)
         if isinstance(value, str) or not isinstance(value, Sequence):
-            problems.append(Problem(f"script, {self.key}: expected a list, not {value!r}"))
+            problems.append(self._problem(f"expected a list, not {value!r}"))
             return []
         rows = [item for item in value if item is not None]
         nested = bool(rows) and all(isinstance(row, Sequence) and not isinstance(row, str) for row in rows)
         most = self.group if nested else len(self.slots)
         if nested and len(value) > len(self.slots) // self.group:
-            problems.append(
-                Problem(f"script, {self.key}: {len(value)} lists where there are {len(self.slots) // self.group}")
-            )
+            problems.append(self._problem(f"{len(value)} lists where there are {len(self.slots) // self.group}"))
             return []
-        entries = []
+        entries: list[tuple[int, Any, Place]] = []
         for number, items in enumerate([row or () for row in value] if nested else [value]):
-            start = number * self.group
+            start, row = number * self.group, (number,) if nested else ()
             if len(items) > most:
-                problems.append(Problem(f"script, {self.key}: {len(items)} entries where there are {most}"))
+                problems.append(self._problem(f"{len(items)} entries where there are {most}", "", (*row, most)))
                 return []
-            entries += [(start + i, item) for i, item in enumerate(items) if item is not None]
+            entries += [(start + i, item, (*row, i)) for i, item in enumerate(items) if item is not None]
         return entries
 
-    def _named(self, value: Mapping[str, Any], problems: list[Problem]) -> list[tuple[int, Any]]:
+    def _named(self, value: Mapping[str, Any], problems: list[Problem]) -> list[tuple[int, Any, Place]]:
         known = {plain_text(name): i for i, name in enumerate(self.slots)}
         known.update({plain_text(name): i for name, i in (self.aliases or {}).items()})
-        entries = []
+        entries: list[tuple[int, Any, Place]] = []
         for name, item in value.items():
             offset = known.get(plain_text(str(name)))
             if offset is None:
                 hint = hint_for(plain_text(str(name)), known)
-                problems.append(Problem(f"script, {self.key}: no such place: {name!r}", hint))
+                problems.append(self._problem(f"no such place: {name!r}", hint, (name,)))
             else:
-                entries.append((offset, item))
+                entries.append((offset, item, (name,)))
         return entries
 
-    def _contradictions(self, filled: Mapping[int, int]) -> list[Problem]:
+    def _contradictions(self, filled: Mapping[int, int], places: Mapping[int, Place]) -> list[Problem]:
         problems = []
         for start in range(0, len(self.slots), self.group):
             here = [offset for offset in range(start, start + self.group) if offset in filled]
@@ -117,12 +121,12 @@ class ChanceBlock:
                 most = self.copies[outcome] if self.copies else 1
                 if seen[outcome] == most + 1:
                     times = "twice" if most == 1 else f"more than {most} times"
-                    message = f"script, {self.key}: {self.outcomes[outcome]} comes {times}"
-                    problems.append(Problem(message, f"at {self.slots[offset]}"))
+                    message = f"{self.outcomes[outcome]} comes {times}"
+                    problems.append(self._problem(message, f"at {self.slots[offset]}", places[offset]))
             if self.ordered and here and here[-1] - start >= len(here):
-                problems.append(Problem(f"script, {self.key}: a gap before {self.slots[here[-1]]}"))
+                problems.append(self._problem(f"a gap before {self.slots[here[-1]]}", "", places[here[-1]]))
         wrong = self.check(filled)
-        return problems + ([Problem(f"script, {self.key}: {wrong}")] if wrong else [])
+        return problems + ([self._problem(wrong)] if wrong else [])
 
 
 def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]:
@@ -138,7 +142,8 @@ def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]
         block = by_key.get(plain_text(str(key)))
         if block is None:
             hint = hint_for(plain_text(str(key)), by_key)
-            problems.append(Problem(f"script: this game leaves nothing called {key!r} to chance", hint))
+            message = f"script: this game leaves nothing called {key!r} to chance"
+            problems.append(Problem(message, hint, about=("script", key)))
             continue
         filled, wrong = block.read(value)
         problems += wrong

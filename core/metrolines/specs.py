@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .errors import Problem
+from .errors import FileError, Problem
 from .names import hint_for
 
 OptionValue = bool | int | str | tuple[str, ...]
@@ -35,7 +35,10 @@ class _Declared:
 class Option(_Declared):
     """A setting of a game or variant: its type is the type of `default`.
 
-    `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers.
+    `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers. With `files`, a list of texts
+    also takes YAML files: the value is then the file's name, a new line, and its text, so that a record holds it all.
+    With `pairs` it takes texts `name=number`, or a mapping from names to numbers, the parts of a nested name joined by
+    dots.
     """
 
     name: str
@@ -44,6 +47,8 @@ class Option(_Declared):
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    files: bool = False
+    pairs: bool = False
 
     def read(self, value: Any, owner: str) -> tuple[OptionValue, list[Problem]]:
         """The value as this option's type, given as such or as text from a command line; or what is wrong with it."""
@@ -52,15 +57,59 @@ class Option(_Declared):
             return self._flag(value, where)
         if isinstance(self.default, int):
             return self._number(value, where)
+        if self.pairs:
+            return self._pairs(value, where)
         if isinstance(self.default, tuple):
             items = value.split(",") if isinstance(value, str) else value
             if not isinstance(items, Sequence) or not all(isinstance(item, str) for item in items):
                 return self.default, [Problem(f"{where}: expected a list of names, not {value!r}")]
-            names = tuple(self._known(item.strip()) for item in items if item.strip())
-            return names, [p for name in names for p in self._unknown(name, where)]
+            return self._names([item.strip() for item in items if item.strip()], where)
         if not isinstance(value, str):
             return self.default, [Problem(f"{where}: expected a text, not {value!r}")]
         return self._known(value), self._unknown(self._known(value), where)
+
+    def _names(self, items: Sequence[str], where: str) -> tuple[OptionValue, list[Problem]]:
+        names: list[str] = []
+        problems: list[Problem] = []
+        for item in items:
+            if self.files and item.endswith((".yaml", ".yml")):
+                from .yaml_files import read_text
+
+                try:
+                    names.append(f"{item}\n{read_text(item)}")
+                except FileError as error:
+                    problems += error.problems
+            elif self.files and "\n" in item:
+                names.append(item)
+            else:
+                names.append(self._known(item))
+                problems += self._unknown(names[-1], where)
+        return tuple(names), problems
+
+    def _pairs(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
+        if isinstance(value, str):
+            value = [item for item in value.split(",") if item.strip()]
+        pairs: dict[str, Any] = {}
+        if isinstance(value, Mapping):
+            pairs = _flat(value)
+        elif isinstance(value, Sequence) and all(isinstance(item, str) and "=" in item for item in value):
+            pairs = {name.strip(): number.strip() for name, _, number in (item.partition("=") for item in value)}
+        else:
+            return self.default, [Problem(f"{where}: expected names with numbers, not {value!r}")]
+        problems: list[Problem] = []
+        read: dict[str, str] = {}
+        for name, number in pairs.items():
+            about = tuple(name.split("."))
+            if self.choices and name not in self.choices:
+                problems.append(Problem(f"{where}: unknown: {name!r}", hint_for(name, self.choices), about=about))
+                continue
+            if isinstance(number, str):
+                with suppress(ValueError):
+                    number = int(number)
+            if isinstance(number, bool) or not isinstance(number, int):
+                problems.append(Problem(f"{where}: {name}: expected a whole number, not {number!r}", about=about))
+            read[name] = f"{name}={number}"
+        return tuple(read[name] for name in sorted(read)), problems
 
     def _flag(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
         words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -87,7 +136,17 @@ class Option(_Declared):
     def _unknown(self, word: str, where: str) -> list[Problem]:
         if not self.choices or word in self.choices:
             return []
-        return [Problem(f"{where}: unknown: {word!r}", hint_for(word, self.choices))]
+        hint = hint_for(word, self.choices) + (" or name a YAML file" if self.files else "")
+        return [Problem(f"{where}: unknown: {word!r}", hint)]
+
+
+def _flat(nested: Mapping[Any, Any], above: str = "") -> dict[str, Any]:
+    """A mapping of mappings as one, the keys joined by dots."""
+    flat: dict[str, Any] = {}
+    for key, value in nested.items():
+        name = f"{above}{key}"
+        flat.update(_flat(value, f"{name}.") if isinstance(value, Mapping) else {name: value})
+    return flat
 
 
 @dataclass(frozen=True)

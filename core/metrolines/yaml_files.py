@@ -106,14 +106,16 @@ def read_yaml(source: Path | str, *, text: str | None = None) -> Document:
     """Read the file `source`, or parse `text`, of which `source` is then only the name ("" for none)."""
     path = os.fspath(source)
     if text is None:
-        text = _read(path)
+        text = read_text(path)
     elif len(text) > MAX_BYTES:
         raise FileError([Problem(f"too large: {len(text):,} characters, at most {MAX_BYTES:,} are read", "", path)])
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return _Parser(text, path).document()
 
 
-def _read(path: str) -> str:
+def read_text(path: str) -> str:
+    """The text of a file, however it is encoded in UTF-8. Raises FileError for one that cannot be read."""
+
     def refuse(message: str, hint: str = "", line: int = 0, column: int = 0) -> FileError:
         return FileError([Problem(message, hint, path, line, column)])
 

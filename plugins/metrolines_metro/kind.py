@@ -18,6 +18,7 @@ from . import hidden, rules, tables
 from .board import Board, read_board
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
     from rich.console import RenderableType
 
     from metrolines.kinds import MapLike
@@ -86,6 +87,12 @@ class Metro(GameKind):
     def read_map(self, path: Path) -> Board:
         """The board of a file."""
         return read_board(path)
+
+    def file_models(self) -> Mapping[str, type[BaseModel]]:
+        """Boards."""
+        from .board_file import BoardFile
+
+        return {"map": BoardFile}
 
     def build(self, part: Part) -> None:
         """Fields, tables, actions, chance and columns."""

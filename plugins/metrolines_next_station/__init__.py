@@ -1,4 +1,4 @@
-"""Next Station: Paris and London, one family of games with one set of rules."""
+"""Next Station: Paris, London and Tokyo, one family of games with one set of rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ def metrolines_games() -> list[GameSpec]:
     return [
         GameSpec("paris", "Next Station: Paris", FAMILY, KIND, "paris", (1, 4), "monuments, overhead crossings"),
         GameSpec("london", "Next Station: London", FAMILY, KIND, "london", (1, 4), "the Thames, tourist sites"),
+        GameSpec("tokyo", "Next Station: Tokyo", FAMILY, KIND, "tokyo", (1, 4), "a loop line, double tracks"),
     ]
 
 
 @hookimpl
 def metrolines_maps() -> list[MapSpec]:
     """The map files of these cities."""
-    return [MapSpec(name, FAMILY, FOLDER / f"{name}.yaml") for name in ("paris", "london")]
+    return [MapSpec(name, FAMILY, FOLDER / f"{name}.yaml") for name in ("paris", "london", "tokyo")]

@@ -13,6 +13,7 @@ CARDS = (
 DECK_SIZE = len(CARDS)
 ROUNDS = 4
 UNDERGROUND_CARDS = 5
+LOOP = ROUNDS  # the loop's bit where a section's tracks are told by colour
 LETTERS = {"square": "s", "triangle": "t", "pentagon": "p", "circle": "c", "any": "*"}
 SIGNS = {"square": "■", "triangle": "▲", "pentagon": "⬟", "circle": "●", "any": "★"}
 

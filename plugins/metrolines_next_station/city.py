@@ -10,7 +10,7 @@ from typing import Any
 
 from metrolines.grid import Cell, cell_name
 
-from .cards import ANY, symbol_name
+from .cards import ANY, LOOP, symbol_name
 from .map_file import MapFile
 
 
@@ -75,6 +75,7 @@ class City:
     crossings: tuple[Overhead, ...]
     digest: str = ""
     tourist_sites: tuple[int, ...] = ()
+    loop: tuple[int, ...] = ()
     number_of: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -105,6 +106,8 @@ class City:
             found["river"] = f"{self.file.river.name}, {sum(s.river for s in self.sections)} sections cross it"
         if self.tourist_sites:
             found["tourist_sites"] = ", ".join(self.stations[s].name for s in self.tourist_sites)
+        if self.file.loop:
+            found["loop"] = f"{self.file.loop.name}: " + ", ".join(self.stations[s].name for s in self.loop)
         if self.file.districts.outer:
             found["outer_districts"] = ", ".join(self.file.districts.outer)
         if self.file.districts.central:
@@ -120,9 +123,19 @@ class City:
             near[section.b][section.a] = section.number
         return near
 
+    @cached_property
+    def loop_sections(self) -> tuple[int, ...]:
+        """The numbers of the sections that the loop runs along, in the order of the ring."""
+        return tuple(self.neighbours[a][b] for a, b in zip(self.loop, self.loop[1:] + self.loop[:1], strict=True))
+
     def label(self, a: int, b: int) -> str:
         """The text of the section from station a to station b."""
         return f"{self.stations[a].name}-{self.stations[b].name}"
+
+    def lines_on(self, tracks: int) -> list[str]:
+        """The names of the lines in a mask of tracks, the loop's last."""
+        names = [colour for number, colour in enumerate(self.colours) if tracks >> number & 1]
+        return [*names, self.file.loop.name] if tracks >> LOOP and self.file.loop else names
 
     def unreachable(self) -> list[Station]:
         """Stations that no chain of sections joins to a departure station."""

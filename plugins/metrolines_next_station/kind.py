@@ -13,30 +13,20 @@ from metrolines.blueprint import Part
 from metrolines.errors import IllegalAction
 from metrolines.kinds import Engine, GameKind, PaperScore
 from metrolines.moments import RuleSet
-from metrolines.specs import Option
 
 from . import rules, tables
 from .city import City
+from .settings import SETTINGS
 from .survey import read_city
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
     from rich.console import RenderableType
 
     from metrolines.game import Game
     from metrolines.kinds import MapLike
     from metrolines.state import State
-
-SETTINGS = (
-    Option(
-        "districts",
-        "crossed",
-        "which districts a line counts: those it passes through, or has stations in",
-        ("crossed", "stations"),
-    ),
-    Option(
-        "crossing_self", "allowed", "whether a line may use both ways of an overhead crossing", ("allowed", "forbidden")
-    ),
-)
+    from metrolines.yaml_files import Document
 
 
 class NextStation(GameKind):
@@ -49,6 +39,22 @@ class NextStation(GameKind):
         """The city of a map file."""
         return read_city(path)
 
+    def file_models(self) -> Mapping[str, type[BaseModel]]:
+        """Maps, decks of objectives, scoring terms, and sheets played on paper."""
+        from .map_file import MapFile
+        from .sheet import SheetFile
+        from .terms import DeckFile, TermsFile
+
+        return {"map": MapFile, "deck": DeckFile, "terms": TermsFile, "sheet": SheetFile}
+
+    def check_other(self, what: str, document: Document) -> tuple[Sequence[tuple[str, str]], Mapping[str, Any]]:
+        """For decks and scoring terms, on which maps each of them can be played."""
+        if what == "sheet":
+            return super().check_other(what, document)
+        from . import texts
+
+        return texts.terms_report(document, cards=what == "deck")
+
     def build(self, part: Part) -> None:
         """Fields, tables, actions, chance and columns."""
         city: City = part.map
@@ -56,10 +62,16 @@ class NextStation(GameKind):
         tables.add_tables(part, city)
         tables.add_actions(part, city)
         tables.add_chance(part, city)
+        part.table(apart=int(self._apart(part)))
 
     def rules(self, part: Part) -> object:
         """What the game itself does at each moment."""
-        return rules.OwnMoments(crossing_self=part.settings["crossing_self"] == "allowed" or not part.map.crossings)
+        return rules.OwnMoments(apart=self._apart(part))
+
+    @staticmethod
+    def _apart(part: Part) -> bool:
+        """Whether a line may not use both ways of an overhead crossing."""
+        return part.settings["crossing_self"] == "forbidden" and bool(part.map.crossings)
 
     def engine(self, rule_set: RuleSet) -> Engine:
         """The rules of a table."""

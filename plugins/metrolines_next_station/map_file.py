@@ -54,6 +54,13 @@ class TouristSites(Model):
     track: list[Points] = Field(min_length=2)
 
 
+class Loop(Model):
+    """A pre-printed line that runs in a ring through stations."""
+
+    name: str = "Loop line"
+    stations: list[StationName] = Field(min_length=3, description="in the order of the ring")
+
+
 class Crossing(Model):
     """Points of an overhead crossing with one of its sections drawn, and with both."""
 
@@ -62,11 +69,12 @@ class Crossing(Model):
 
 
 class Interchanges(Model):
-    """Points of a station with two, three and four lines."""
+    """Points of a station with two, three, four and, the loop being one of them, five lines."""
 
     two: Points = Field(default=2, alias="2")
     three: Points = Field(default=5, alias="3")
     four: Points = Field(default=9, alias="4")
+    five: Points = Field(default=14, alias="5")
 
 
 class Scoring(Model):
@@ -76,6 +84,7 @@ class Scoring(Model):
     river: Points = Field(default=0, description="for each section across the river, in the line's score")
     interchanges: Interchanges = Interchanges()
     crossing: Crossing | None = None
+    loop: Points = Field(default=-3, description="for each station of the loop that no line reached")
 
 
 class MapFile(Model):
@@ -90,6 +99,7 @@ class MapFile(Model):
     more_sections: list[SectionName] = Field(default=[], description="sections that do not go to the nearest station")
     river: River | None = None
     tourist_sites: TouristSites | None = None
+    loop: Loop | None = None
     jokers: Literal["plain", "guided_tour"] = Field(default="plain", description="what a joker card brings")
     scoring: Scoring = Scoring()
     solo_ladder: list[int] = Field(default=[], description="the most points of every rung but the last")

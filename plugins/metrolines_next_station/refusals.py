@@ -9,7 +9,7 @@ from metrolines.errors import IllegalAction
 from metrolines.names import hint_for
 from metrolines.offers import PASS
 
-from .cards import symbol_name
+from .cards import ANY, symbol_name
 from .city import City
 
 if TYPE_CHECKING:
@@ -47,20 +47,28 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
         return IllegalAction("not_offered", f"{label} is not offered now")
     if not p.owed:
         return IllegalAction("not_offered", "no section is to be drawn now")
-    refusal = explain_section(cast(City, game.map), game.tables, p, code >> 6, code & 63)
+    second = state.g.card == ANY and not p.drawn
+    refusal = explain_section(cast(City, game.map), game.tables, p, code >> 6, code & 63, second_track=second)
     if refusal is not None:
         return refusal
     return IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")
 
 
-def explain_section(city: City, t: Any, p: Any, a: int, b: int) -> IllegalAction | None:
-    """Why the section from a to b may not be drawn in the seat's frame; None if nothing speaks against it."""
+def explain_section(city: City, t: Any, p: Any, a: int, b: int, *, second_track: bool = False) -> IllegalAction | None:
+    """Why the section from a to b may not be drawn in the seat's frame; None if nothing speaks against it.
+
+    `second_track`: whether the section may be the second one along another, where the table plays that at all.
+    """
     label = city.label(a, b)
     section = city.neighbours[a][b]
-    if p.owner[section]:
-        return IllegalAction("used", f"{label} has been drawn already, in {city.colours[p.owner[section] - 1]}")
-    crossing = [other for other in sorted(city.sections[section].conflicts) if p.owner[other]]
-    if crossing:
+    tracks = p.tracks[section]
+    if tracks.bit_count() >= (t.most_tracks if second_track else 1):
+        words = f"{label} has been drawn already, in {' and '.join(city.lines_on(tracks))}"
+        if 1 == tracks.bit_count() < t.most_tracks:
+            words += "; a second track takes a joker card"
+        return IllegalAction("used", words)
+    crossing = [other for other in sorted(city.sections[section].conflicts) if p.tracks[other]]
+    if crossing and not tracks:
         other = city.sections[crossing[0]]
         return IllegalAction("crosses", f"{label} would cross {city.label(other.a, other.b)}")
     line = p.line

@@ -86,7 +86,7 @@ def do_action(g: Any, p: Any, t: Any, action: int) -> None:
     p.ends |= there
     p.line |= there
     section = t.section_of[action]
-    p.owner[section] = p.colour + 1
+    p.tracks[section] |= 1 << p.colour
     p.crossed |= t.passes[section]
     p.river += t.river[section]
     near = p.near
@@ -127,13 +127,19 @@ def begin_line(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def offer_sections_apart(g: Any, p: Any, t: Any) -> None:
-    """The same with `crossing_self: forbidden`: nothing that crosses the line itself at an overhead crossing."""
-    offer_sections(g, p, t)
+def withdraw_own_crossings(p: Any, t: Any) -> None:
+    """Take back what would cross the line itself at an overhead crossing."""
     for i in range(2 * t.crossings):
-        if p.owner[t.partner_of[i]] == p.colour + 1:
+        if p.tracks[t.partner_of[i]] >> p.colour & 1:
             withdraw(p, t.crossing_from[i], 1 << t.crossing_to[i])
             withdraw(p, t.crossing_to[i], 1 << t.crossing_from[i])
+
+
+@rule
+def offer_sections_apart(g: Any, p: Any, t: Any) -> None:
+    """What `offer_sections` does, with `crossing_self: forbidden`."""
+    offer_sections(g, p, t)
+    withdraw_own_crossings(p, t)
 
 
 @rule
@@ -155,11 +161,11 @@ def take_colours(g: Any, p: Any, t: Any) -> None:
 class OwnMoments:
     """What the game itself does at each moment, before any variant."""
 
-    def __init__(self, *, crossing_self: bool) -> None:
+    def __init__(self, *, apart: bool) -> None:
         self.on_setup = hookimpl(take_colours)
         self.on_round_start = hookimpl(begin_line)
         self.on_card = hookimpl(set_frame)
-        self.legal = hookimpl(offer_sections if crossing_self else offer_sections_apart)
+        self.legal = hookimpl(offer_sections_apart if apart else offer_sections)
         self.on_action = hookimpl(do_action)
         self.score_line = hookimpl(line_points)
 
@@ -218,7 +224,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
     def start_round(g: Any, ps: Any, t: Any) -> None:
         g.undergrounds = 0
         g.turn = 0
-        shuffled(g, DECK_SIZE, t.deck_slot + g.round * DECK_SIZE)
+        shuffled(g, t.deck, DECK_SIZE, t.deck_slot + g.round * DECK_SIZE)
         build_deck(g, ps[0], t)
         for seat in range(len(ps)):
             on_round_start(g, ps[seat], t)

@@ -41,9 +41,9 @@ def line_points(g: Any, p: Any, t: Any) -> int:
 
 
 @rule
-def stacked(p: Any) -> tuple[int, int, int]:
-    """The lines added up station by station: masks of the ones, twos and fours of the number of lines there."""
-    ones = 0
+def stacked(p: Any, t: Any) -> tuple[int, int, int]:
+    """The lines, the loop's too, added up station by station: the ones, twos and fours of the number of lines there."""
+    ones = t.loop
     twos = 0
     fours = 0
     for colour in range(ROUNDS):
@@ -57,12 +57,14 @@ def stacked(p: Any) -> tuple[int, int, int]:
 
 @rule
 def interchange_points(p: Any, t: Any) -> None:
-    """Fill the boxes of stations with two, three and four lines."""
-    ones, twos, fours = stacked(p)
+    """Fill the boxes of stations with two, three and four lines, and of those with five where there is a loop."""
+    ones, twos, fours = stacked(p, t)
     column = t.interchange_column
     p.items[column] = t.interchange_points[2] * (twos & ~ones).bit_count()
     p.items[column + 1] = t.interchange_points[3] * (twos & ones).bit_count()
-    p.items[column + 2] = t.interchange_points[4] * fours.bit_count()
+    p.items[column + 2] = t.interchange_points[4] * (fours & ~ones).bit_count()
+    if t.loop:
+        p.items[t.five_column] = t.interchange_points[5] * (fours & ones).bit_count()
 
 
 @rule
@@ -70,7 +72,7 @@ def crossing_points(p: Any, t: Any) -> int:
     """Points for overhead crossings with one of their two sections drawn, and with both."""
     points: int = 0
     for i in range(t.crossings):
-        drawn = (p.owner[t.crossing_a[i]] > 0) + (p.owner[t.crossing_b[i]] > 0)
+        drawn = (p.tracks[t.crossing_a[i]] > 0) + (p.tracks[t.crossing_b[i]] > 0)
         points += t.crossing_points[drawn]
     return points
 

@@ -18,7 +18,7 @@ from metrolines.names import hint_for
 from metrolines.state import State
 from metrolines.yaml_files import Document, read_yaml, validate
 
-from .cards import ANY, CARDS, ROUNDS
+from .cards import ANY, ROUNDS
 from .city import City
 from .map_file import SectionName, StationName
 from .refusals import explain_section
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from metrolines.game import Game
 
 MOST_TURNS = 10
+JOKERS = 2
+NEITHER_ADDS = {"objectives", "tourist_sites", "loop_line", "double_track", "stamps", "scoring_terms"}
 
 
 class Model(BaseModel):
@@ -138,7 +140,6 @@ class _Sheet:
     def _draw_line(self, state: State, number: int, colour: str) -> None:
         g, p, t = state.g, state.ps[0], self.game.tables
         g.round = number
-        g.card = CARDS.index("square-street")  # any card but a joker: no tours, the sheet says what was drawn
         self.engine.start_line(g, p, t)
         branches = 0
         left = list(enumerate(self.file.lines.get(colour, [])))
@@ -156,6 +157,7 @@ class _Sheet:
                 break
             left = later
         self._check_size(p, colour, branches)
+        self._check_second_tracks(p, colour)
         self._mark(p, t, colour)
         self.engine.end_line(g, p, t)
 
@@ -168,7 +170,9 @@ class _Sheet:
         if p.line >> b & 1 and not p.line >> a & 1:
             a, b = b, a
         p.want, p.anywhere, p.start, p.owed, p.drawn, p.ask = ANY, 1, -1, 1, 0, 0
-        refusal = explain_section(self.city, t, p, a, b)
+        second = t.most_tracks > 1 and p.tracks[self.city.neighbours[a][b]] > 0
+        g.card = ANY if second else 0  # no joker where none is needed: no tours, the sheet says what was drawn
+        refusal = explain_section(self.city, t, p, a, b, second_track=second)
         if refusal is not None and refusal.code == "not_on_line":
             return None
         if refusal is not None:
@@ -185,7 +189,7 @@ class _Sheet:
 
     def _adding(self) -> set[str]:
         """Variants that may add sections or marks."""
-        return {chosen.spec.id for chosen in self.game.variants} - {"objectives", "tourist_sites"}
+        return {chosen.spec.id for chosen in self.game.variants} - NEITHER_ADDS
 
     def _check_size(self, p: Any, colour: str, branches: int) -> None:
         """Without modules that add sections, a round has ten turns and one switch."""
@@ -197,6 +201,13 @@ class _Sheet:
             self._wrong(f"{drawn} sections in {colour}; a round has no more than {most}", "lines", colour)
         if branches > 1:
             self._wrong(f"{branches} branches in {colour}; a round has one railroad switch", "lines", colour)
+
+    def _check_second_tracks(self, p: Any, colour: str) -> None:
+        """A round has two joker cards, and so two second tracks at most."""
+        own = 1 << self.city.colours.index(colour)
+        doubled = sum(bool(tracks & own) and tracks.bit_count() > 1 for tracks in p.tracks)
+        if doubled > JOKERS:
+            self._wrong(f"{doubled} second tracks in {colour}; a round has {JOKERS} jokers", "lines", colour)
 
     def _mark(self, p: Any, t: Any, colour: str) -> None:
         marks = self.file.marks.get(colour, Marks())

@@ -11,7 +11,7 @@ from metrolines.canvas import Canvas, letters_of, style
 from metrolines.grid import Cell, cell_name
 from metrolines.offers import PASS
 
-from .cards import CARDS, LETTERS, SIGNS, SWITCH, UNDERGROUND, symbol_name
+from .cards import CARDS, LETTERS, LOOP, SIGNS, SWITCH, UNDERGROUND, symbol_name
 from .city import City, Section
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ LEFT, TOP = 5, 1
 TRACKS = {(1, 0): "━", (0, 1): "┃", (1, 1): "╲", (1, -1): "╱"}
 CENTRAL, CROSSING = "◎#", "┼+"  # and with plain characters
 PLAIN_TRACKS = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (1, -1): "/"}
+DOUBLE_TRACKS = TRACKS | {(1, 0): "═", (0, 1): "║"}
+PLAIN_DOUBLE_TRACKS = PLAIN_TRACKS | {(1, 0): "="}
 
 
 def _at(cell: Cell) -> tuple[int, int]:
@@ -33,13 +35,17 @@ class Board:
 
     def __init__(self, city: City, plain: bool = False, p: Any = None, over: bool = False) -> None:
         self.city = city
-        self.owner = p.owner if p else [0] * len(city.sections)
+        self.tracks = list(p.tracks) if p else [0] * len(city.sections)
+        if p is None:
+            for number in city.loop_sections:
+                self.tracks[number] = 1 << LOOP
         self.lines = list(p.lines) if p else [0] * len(city.colours)
         self.ends = p.ends if p and not over else 0
         if p and not over:
             self.lines[p.colour] = p.line
         self.plain = plain
-        self.letters = letters_of(self.city.colours)
+        self.letters = letters_of([*self.city.colours, "loop"])
+        self.looks = [style(colour) for colour in (*self.city.colours, "loop")]
         self.canvas = Canvas(LEFT + self.city.width * WIDE, TOP + self.city.height * HIGH)
 
     def draw(self) -> Text:
@@ -48,10 +54,10 @@ class Board:
         self._borders()
         self._river()
         for section in self.city.sections:
-            if not self.owner[section.number]:
+            if not self.tracks[section.number]:
                 self._free(section)
         for section in self.city.sections:
-            if self.owner[section.number]:
+            if self.tracks[section.number]:
                 self._drawn(section)
         self._crossings()
         self._stations()
@@ -84,7 +90,7 @@ class Board:
                 self.canvas.put(round(LEFT + x * WIDE), round(TOP + y * HIGH), "~", "blue")
 
     def _free(self, section: Section) -> None:
-        if any(self.owner[other] for other in section.conflicts):
+        if any(self.tracks[other] for other in section.conflicts):
             return
         dot = "." if self.plain else "·"
         for (x, y), (dx, dy) in _steps(section):
@@ -96,17 +102,26 @@ class Board:
                 self.canvas.put(column + dx * WIDE // 2, row + (1 if dy > 0 else -1), dot, "dim")
 
     def _drawn(self, section: Section) -> None:
-        colour = self.owner[section.number] - 1
-        look, letter = style(self.city.colours[colour]), self.letters[colour].lower()
+        """Its track, with the letter of its line; a double track has the letters of both, each in its colour."""
+        lines = [number for number in range(LOOP + 1) if self.tracks[section.number] >> number & 1]
+        look = self.looks[lines[-1]]
         tracks = PLAIN_TRACKS if self.plain else TRACKS
+        if len(lines) > 1:
+            tracks = PLAIN_DOUBLE_TRACKS if self.plain else DOUBLE_TRACKS
         for (x, y), step in _steps(section):
             column, row = _at((x, y))
             track = tracks[step]
             if step == (1, 0):
-                self.canvas.put(column + 1, row, track * 2 + letter + track * 2, look)
-                continue
-            row += 1 if step[1] > 0 else -1
-            self.canvas.put(column + step[0] * WIDE // 2, row, track + letter, look)
+                self.canvas.put(column + 1, row, track * 5, look)
+                column += 3 if len(lines) == 1 else 2
+            else:
+                row += 1 if step[1] > 0 else -1
+                column += step[0] * WIDE // 2
+                self.canvas.put(column, row, track, look)
+                column += 1
+            for i, line in enumerate(lines):
+                apart = 2 * i if step == (1, 0) else i
+                self.canvas.put(column + apart, row, self.letters[line].lower(), self.looks[line])
         for x, y in section.path[1:-1]:
             column, row = _at((x, y))
             a, b = section.path[0], section.path[-1]
@@ -117,7 +132,7 @@ class Board:
 
     def _crossings(self) -> None:
         for crossing in self.city.crossings:
-            drawn = sum(self.owner[number] > 0 for number in crossing.sections)
+            drawn = sum(self.tracks[number] > 0 for number in crossing.sections)
             sign = "╬" if drawn == 2 and not self.plain else CROSSING[self.plain]
             self.canvas.put(*_at(crossing.cell), sign, "bold" if drawn else "dim")
 
@@ -173,6 +188,8 @@ def legend(city: City, plain: bool = False) -> str:
         words.append("^ tourist site")
     if city.file.river:
         words.append(f"~ {city.file.river.name}")
+    if city.file.loop:
+        words.append(f"{letters_of([*city.colours, 'loop'])[-1].lower()} {city.file.loop.name}")
     return ", ".join(words) + ", [ ] end of the line"
 
 
@@ -250,6 +267,7 @@ def sections_drawn(city: City, p: Any) -> dict[str, list[str]]:
     """The sections of every colour, as texts."""
     drawn: dict[str, list[str]] = {colour: [] for colour in city.colours}
     for section in city.sections:
-        if p.owner[section.number]:
-            drawn[city.colours[p.owner[section.number] - 1]].append(city.label(section.a, section.b))
+        for number, colour in enumerate(city.colours):
+            if p.tracks[section.number] >> number & 1:
+                drawn[colour].append(city.label(section.a, section.b))
     return drawn

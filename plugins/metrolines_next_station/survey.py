@@ -8,6 +8,7 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from metrolines.errors import FileError, Problem
 from metrolines.grid import Cell, Grid, cell_name, cell_of, read_grid, rectangle
@@ -77,6 +78,7 @@ class _Survey:
         self._stop()
         sections, crossings = self._crossings(sections)
         sites = self._tourist_sites()
+        loop = self._loop(sections, crossings)
         self._values()
         self._stop()
         city = City(
@@ -93,6 +95,7 @@ class _Survey:
             sections=tuple(sections),
             crossings=tuple(crossings),
             tourist_sites=sites,
+            loop=loop,
             number_of={cell_name(cell): number for cell, number in self.station_at.items()},
         )
         return replace(city, digest=_digest(city))
@@ -287,6 +290,35 @@ class _Survey:
                 found.append(number)
         return tuple(found)
 
+    def _loop(self, sections: list[Section], crossings: list[Overhead]) -> tuple[int, ...]:
+        if self.file.loop is None:
+            return ()
+        between = {frozenset((section.a, section.b)): section for section in sections}
+        overhead = {number for crossing in crossings for number in crossing.sections}
+        names = self.file.loop.stations
+        stations = [self._station(name, "loop", "stations", index) for index, name in enumerate(names)]
+        run: list[Section] = []
+        for index, station in enumerate(stations):
+            if station is None:
+                continue
+            if station in stations[:index]:
+                self._wrong(f"{names[index]} is here twice", "loop", "stations", index)
+                continue
+            before = stations[index - 1]
+            if before is None or before == station:
+                continue
+            section = between.get(frozenset((station, before)))
+            text = f"{names[index - 1]}-{names[index]}"
+            if section is None:
+                self._wrong(f"the loop runs along sections; {text} is none", "loop", "stations", index)
+            elif section.number in overhead:
+                self._wrong(f"the loop cannot run along {text}, which has a crossing", "loop", "stations", index)
+            elif any(other.number in section.conflicts for other in run):
+                self._wrong(f"the loop crosses itself at {text}", "loop", "stations", index)
+            else:
+                run.append(section)
+        return tuple(station for station in stations if station is not None)
+
     def _values(self) -> None:
         crossing = self.file.scoring.crossing
         if (crossing is None) == bool(self.grid.cells(OVERHEAD)):
@@ -306,10 +338,13 @@ def _within(a: Point, b: Point, p: Point) -> bool:
 
 def _digest(city: City) -> str:
     """Eight hexadecimal digits of all that the rules see of a city, however its file is written."""
-    drawn = {"picture", "not_sections", "more_sections", "departures", "river", "tourist_sites", "districts"}
+    drawn = {"picture", "not_sections", "more_sections", "departures", "river", "tourist_sites", "districts", "loop"}
     unseen = {"name", "sources", "house", "solo_ladder"}
-    seen = [
-        city.file.model_dump(mode="json", exclude=drawn | unseen),
+    rest = city.file.model_dump(mode="json", exclude=drawn | unseen)
+    scoring = rest["scoring"]
+    for_loop = [scoring["interchanges"].pop("five"), scoring.pop("loop")]  # they count where there is a loop
+    seen: list[Any] = [
+        rest,
         sorted(city.district_of.items()),
         [city.colours, city.departures, city.districts, city.file.districts.outer, city.file.districts.central],
         [(s.cells, s.symbol, s.district, s.monument, s.central, s.colour) for s in city.stations],
@@ -317,4 +352,6 @@ def _digest(city: City) -> str:
         [(crossing.cell, crossing.sections) for crossing in city.crossings],
         [city.tourist_sites, city.file.tourist_sites.track if city.file.tourist_sites else []],
     ]
+    if city.file.loop:
+        seen.append([city.loop, for_loop])
     return hashlib.blake2s(json.dumps(seen, sort_keys=True).encode(), digest_size=4).hexdigest()

@@ -8,6 +8,7 @@ from metrolines.blueprint import Part
 
 from .cards import ANY, CARDS, DECK_SIZE, ROUNDS, SYMBOLS
 from .city import City, Section
+from .settings import deck_of, scoring_of
 
 MOST_SEATS = 4
 
@@ -46,7 +47,9 @@ def add_fields(part: Part, city: City) -> None:
     part.seat_field("passed", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
     part.seat_field("rivers", ROUNDS, doc="sections of every colour's line across the river, likewise")
     part.seat_field("near", len(near), initial=near, doc="stations that free, uncrossed sections lead to")
-    part.seat_field("owner", len(city.sections), width=8, doc="1 + colour of a drawn section, 0 for a free one")
+    part.seat_field(
+        "tracks", len(city.sections), width=8, doc="mask of the colours that run along a section; 1 << LOOP: the loop"
+    )
     part.seat_field("crossed", doc="districts the current line passes through")
     part.seat_field("river", doc="sections of the current line across the river")
     part.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
@@ -73,7 +76,7 @@ def add_tables(part: Part, city: City) -> None:
         section_of[section.a * 64 + section.b] = section_of[section.b * 64 + section.a] = section.number
     cut_first, cut_at, cut_keeps = [0], [], []
     for section in city.sections:
-        for station, lost in _cuts(city, section).items():
+        for station, lost in cuts(city, section).items():
             cut_at.append(station)
             cut_keeps.append(~lost)
         cut_first.append(len(cut_at))
@@ -95,13 +98,19 @@ def add_tables(part: Part, city: City) -> None:
         in_district=[mask(s.number for s in city.stations if s.district == d) for d in range(len(city.districts))],
         departure=list(city.departures),
         monuments=mask(s.number for s in city.stations if s.monument),
+        sections=len(city.sections),
+        section_ends=[1 << section.a | 1 << section.b for section in city.sections],
+        most_tracks=1,
+        loop=0,
+        river_sections=[section.number for section in city.sections if section.river],
+        rivers=sum(section.river for section in city.sections),
         tour=mask(s.number for s in city.stations if s.monument and city.file.jokers == "guided_tour"),
     )
     _add_crossings(part, city)
     _add_scoring(part, city)
 
 
-def _cuts(city: City, section: Section) -> dict[int, int]:
+def cuts(city: City, section: Section) -> dict[int, int]:
     """What drawing a section takes from `near`: for each station, the mask of those it no longer leads to."""
     lost: dict[int, int] = {}
     for number in (section.number, *sorted(section.conflicts)):
@@ -133,19 +142,19 @@ def _add_crossings(part: Part, city: City) -> None:
 
 
 def _add_scoring(part: Part, city: City) -> None:
-    scoring = city.file.scoring
+    scoring = scoring_of(city, part.settings)
     interchanges = scoring.interchanges
     part.table(
         monument_points=scoring.monument,
         river_points=scoring.river,
-        interchange_points=[0, 0, interchanges.two, interchanges.three, interchanges.four],
+        interchange_points=[0, 0, interchanges.two, interchanges.three, interchanges.four, interchanges.five],
         crossing_points=[0, scoring.crossing.one, scoring.crossing.both] if scoring.crossing else [0, 0, 0],
     )
     for number in range(1, ROUNDS + 1):
         part.column(f"line_{number}", f"Line of round {number}")
     titles = ("two", "three", "four")
     columns = [part.column(f"interchanges_{n}", f"Stations with {titles[n - 2]} lines") for n in (2, 3, 4)]
-    part.table(interchange_column=columns[0])
+    part.table(interchange_column=columns[0], five_column=0)
     part.table(crossing_column=part.column("crossings", "Overhead crossings") if scoring.crossing else 0)
 
 
@@ -181,4 +190,6 @@ def add_chance(part: Part, city: City) -> None:
     room = (MOST_SEATS - part.seats) * ROUNDS
     part.table(colours_slot=part.chance("colours", slots, city.colours, group=ROUNDS, check=check, room=room))
     slots = [f"{number}.{k}" for number in range(1, ROUNDS + 1) for k in range(1, DECK_SIZE + 1)]
-    part.table(deck_slot=part.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True))
+    deck = deck_of(part.settings)
+    copies = [deck.count(card) for card in range(len(CARDS))]
+    part.table(deck=deck, deck_slot=part.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True, copies=copies))

@@ -1,33 +1,55 @@
-"""Objectives and other terms that count known quantities, written in YAML alone.
+"""Objectives and other scoring terms that count known quantities, written in YAML alone.
 
     {id: seven-districts, when: {count: districts, of: any_line, at_least: 7}, points: 10}
+    {id: long-lines, each: {count: stations, of: each_line, beyond: 8}, points: 2}
 
-`count` names a quantity, `of` whose it is: one line's (`any_line`: one line is enough, `every_line`: all four must) or
-that of the whole `network`. A term becomes five numbers, which the rule function `met` reads.
+`count` names a quantity, `of` whose it is. A term becomes a row of numbers, which the rule function `term_points`
+reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from metrolines.errors import FileError
 from metrolines.rules import rule
 from metrolines.yaml_files import read_yaml, validate
 
-from .cards import ROUNDS
+from .cards import LOOP, ROUNDS
 from .city import City
+from .map_file import Points
 from .scoring import network, stacked
 from .tables import mask
 
-STATIONS, DISTRICTS, CROSSINGS, INTERCHANGES, RIVER = range(5)
-ANY_LINE, EVERY_LINE, NETWORK = range(3)
-SCOPES = {"any_line": ANY_LINE, "every_line": EVERY_LINE, "network": NETWORK}
+STATIONS, DISTRICTS, CROSSINGS, RIVER, SECTIONS, DOUBLE_TRACKS, LONGEST_PATH = range(7)
+NETWORK, ANY_LINE, EVERY_LINE, EACH_LINE = range(4)
+SCOPES = {"network": NETWORK, "any_line": ANY_LINE, "every_line": EVERY_LINE, "each_line": EACH_LINE}
 Quantity = Literal[
-    "stations", "districts", "monuments", "tourist_sites", "crossings", "interchanges", "river_crossings"
+    "stations",
+    "districts",
+    "monuments",
+    "tourist_sites",
+    "loop_stations",
+    "interchanges",
+    "crossings",
+    "river_crossings",
+    "sections",
+    "double_tracks",
+    "longest_path",
 ]
+KINDS = {
+    "districts": DISTRICTS,
+    "crossings": CROSSINGS,
+    "river_crossings": RIVER,
+    "sections": SECTIONS,
+    "double_tracks": DOUBLE_TRACKS,
+    "longest_path": LONGEST_PATH,
+}
+SOME_STATIONS = ("stations", "monuments", "tourist_sites", "loop_stations", "interchanges")
 
 
 class Model(BaseModel):
@@ -36,160 +58,305 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class When(Model):
-    """The condition of a term."""
+class Count(Model):
+    """A quantity, and whose it is."""
 
     count: Quantity = Field(description="what is counted")
-    of: Literal["any_line", "every_line", "network"] = Field(default="network", description="whose")
-    at_least: Annotated[int, Field(ge=1)] | Literal["all"] = Field(description="how many are needed; all of them")
+    of: Literal["network", "any_line", "every_line", "each_line"] = Field(
+        default="network",
+        description="whose: all lines' together, the best line's, the weakest line's, or every line's on its own",
+    )
     among: Literal["outer", "central"] | None = Field(
         default=None, description="only the outer districts, or only the central one (or their stations)"
     )
-    lines: Annotated[int, Field(ge=2, le=ROUNDS)] = Field(
-        default=2, description="interchanges: how many lines meet there at least"
+    lines: Annotated[int, Field(ge=1, le=ROUNDS + 1)] | None = Field(
+        default=None, description="only stations (or districts with a station) where at least so many lines meet"
     )
+
+    @property
+    def level(self) -> int:
+        """How many lines meet at a station that counts; two make an interchange."""
+        return self.lines or (2 if self.count == "interchanges" else 1)
+
+    @model_validator(mode="after")
+    def _limits(self) -> Self:
+        if self.count not in (*SOME_STATIONS, "districts"):
+            for name in ("among", "lines"):
+                if getattr(self, name) is not None:
+                    raise ValueError(f"{name!r} limits stations and districts, not {self.count}")
+        if self.count == "longest_path" and self.of == "network":
+            raise ValueError("a longest path is that of any_line, every_line or each_line")
+        return self
+
+
+class When(Count):
+    """The condition of a term."""
+
+    at_least: Annotated[int, Field(ge=1)] | Literal["all"] = Field(description="how many are needed; all of them")
+
+
+class Each(Count):
+    """What a term pays for, one by one."""
+
+    beyond: Annotated[int, Field(ge=0)] = Field(default=0, description="so many pay nothing")
 
 
 class Term(Model):
-    """A condition and the points it is worth."""
+    """What pays, and how much: `points` once the condition `when` holds, or for each of a quantity."""
 
     id: str
-    title: str
-    when: When
-    points: int = 10
+    title: str = ""
+    when: When | None = Field(default=None, description="a condition")
+    each: Each | None = Field(default=None, description="a quantity")
+    points: Points = Field(default=10, description="points; for `when` once, for `each` every time")
     source: Literal["printed", "likely", "house"] = "printed"
 
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if (self.when is None) == (self.each is None):
+            raise ValueError("a term has either 'when' or 'each'")
+        return self
 
-class TermFile(Model):
-    """A deck of objectives."""
+    @property
+    def heading(self) -> str:
+        """What it is, in words, with its points where they are not the usual ones, and marked if it is not printed."""
+        words = self.title or self.id
+        if self.points != 10 or self.each:
+            words += f": {self.points} points" + (" each" if self.each else "")
+        return words if self.source == "printed" else f"{words} [{self.source}]"
 
-    title: str
+
+class DeckFile(Model):
+    """A deck of objective cards."""
+
+    title: str = ""
     objectives: list[Term] = Field(min_length=1)
 
 
-def read_terms(path: Path) -> list[Term]:
-    """The terms of a file. Raises FileError with every problem."""
-    return validate(read_yaml(path), TermFile).objectives
+class TermsFile(Model):
+    """Scoring terms that count in every game."""
+
+    title: str = ""
+    terms: list[Term] = Field(min_length=1)
+
+
+def read_terms(source: Path | str, *, text: str | None = None, cards: bool = True) -> list[Term]:
+    """The cards of a deck, or else the scoring terms, of a file or of the text of one that is called `source`.
+
+    Raises:
+        FileError: every problem, with file, line and column.
+    """
+    document = read_yaml(source, text=text)
+    key = "objectives" if cards else "terms"
+    terms: list[Term] = getattr(validate(document, DeckFile if cards else TermsFile), key)
+    ids = [term.id for term in terms]
+    twice = [index for index, name in enumerate(ids) if name in ids[:index]]
+    if twice:
+        raise FileError([document.problem(f"{ids[index]} is here twice", key, index, "id") for index in twice])
+    return terms
+
+
+def taken_in(value: str) -> tuple[str, str]:
+    """The name and the text of a file that an option has taken in."""
+    name, _, text = value.partition("\n")
+    return name, text
 
 
 class Measure:
-    """A term as numbers for one city: what is counted, whose, among what, how many lines, how many are needed.
+    """A term as numbers for one city.
 
-    `crossed` is the reading of `districts`: whether a line also counts those that it only runs through. `lacks` says
-    why the city can never meet the term, and is empty if it can.
+    Args:
+        crossed: the reading of `districts`: whether a line also counts those that it only runs through.
+        variants: those in play; some quantities come with one.
+
+    `lacks` says why the city can never meet the term, and is empty if it can.
     """
 
-    def __init__(self, term: Term, city: City, crossed: bool = True) -> None:
-        when = term.when
+    def __init__(self, term: Term, city: City, crossed: bool = True, variants: Collection[str] = ()) -> None:
+        what = term.when or term.each
+        assert what is not None
         self.term = term
-        self.scope = SCOPES[when.of]
-        self.level = when.lines
-        self.kind, self.among, most = _counted(when, city, crossed)
-        self.least = most if when.at_least == "all" else when.at_least
-        self.lacks = ""
-        if most == 0:
-            self.lacks = f"no {when.count.replace('_', ' ')}" + (f" among {when.among}" if when.among else "")
-        elif most < self.least:
-            self.lacks = f"only {most} {when.count.replace('_', ' ')}" + (f" ({when.among})" if when.among else "")
+        self.scope = SCOPES[what.of]
+        self.level = what.level
+        self.kind = KINDS.get(what.count, STATIONS)
+        self.among, most = _counted(what, city, crossed, variants)
+        self.per = int(term.each is not None)
+        if term.each:
+            self.least = term.each.beyond
+        elif term.when:
+            self.least = most if term.when.at_least == "all" else term.when.at_least
+        few = what.count.replace("_", " ") + (f" ({what.among})" if what.among else "")
+        few += f" of {what.lines} lines" if what.lines and most == 0 else ""
+        enough = most > self.least if self.per else most >= self.least
+        self.lacks = "" if most and enough else f"only {most} {few}" if most else f"no {few}"
 
 
-def _counted(when: When, city: City, crossed: bool) -> tuple[int, int, int]:
-    """The kind of a quantity, the mask of what counts, and how many there are."""
+def _counted(what: Count, city: City, crossed: bool, variants: Collection[str]) -> tuple[int, int]:
+    """The mask of the stations or districts that count, and how many there are of the quantity at most."""
+    if what.level > ROUNDS + ("loop_line" in variants):
+        return 0, 0
     outer = [i for i, name in enumerate(city.districts) if name in city.file.districts.outer]
     centre = [i for i, name in enumerate(city.districts) if name == city.file.districts.central]
-    within = {"outer": outer, "central": centre, None: range(len(city.districts))}[when.among]
-    if when.count == "districts":
+    within = {"outer": outer, "central": centre, None: range(len(city.districts))}[what.among]
+    if what.count == "districts":
         known = {station.district for station in city.stations}
-        if crossed and when.of != "network":  # the network counts districts by its stations
+        if crossed and what.of != "network" and what.level == 1:  # the network counts districts by its stations
             known = known.union(*(section.districts for section in city.sections))
-        return DISTRICTS, mask(within), len(known & set(within))
-    if when.count == "crossings":
-        return CROSSINGS, 0, len(city.crossings)
-    if when.count == "river_crossings":
-        return RIVER, 0, sum(section.river for section in city.sections)
-    stations = [station for station in city.stations if station.district in within]
-    if when.count == "monuments":
-        stations = [station for station in stations if station.monument]
-    if when.count == "tourist_sites":
-        stations = [station for station in stations if station.number in city.tourist_sites]
-    kind = INTERCHANGES if when.count == "interchanges" else STATIONS
-    return kind, mask(station.number for station in stations), len(stations)
+        return mask(within), len(known & set(within))
+    if what.count in SOME_STATIONS:
+        stations = [station for station in city.stations if station.district in within]
+        if what.count == "monuments":
+            stations = [station for station in stations if station.monument]
+        elif what.count == "tourist_sites":
+            stations = [station for station in stations if station.number in city.tourist_sites]
+        elif what.count == "loop_stations":
+            stations = [station for station in stations if station.number in city.loop]
+        return mask(station.number for station in stations), len(stations)
+    most = {
+        "crossings": len(city.crossings),
+        "river_crossings": sum(section.river for section in city.sections),
+        "sections": len(city.sections),
+        "double_tracks": len(city.sections) if "double_track" in variants else 0,
+        "longest_path": len(city.stations) - 1,
+    }
+    return 0, most[what.count]
 
 
 def tables_of(measures: Sequence[Measure], prefix: str) -> dict[str, list[int]]:
-    """The tables of terms, their names starting with `prefix`; `met` takes one value of each."""
+    """The tables of terms, their names starting with `prefix`; `term_points` takes one value of each."""
     return {
         f"{prefix}_kind": [m.kind for m in measures],
         f"{prefix}_scope": [m.scope for m in measures],
         f"{prefix}_among": [m.among for m in measures],
         f"{prefix}_level": [m.level for m in measures],
+        f"{prefix}_per": [m.per for m in measures],
         f"{prefix}_least": [m.least for m in measures],
         f"{prefix}_points": [m.term.points for m in measures],
     }
 
 
 @rule
-def with_lines(p: Any, level: int) -> int:
-    """The stations with at least `level` (2, 3 or 4) lines."""
-    ones, twos, fours = stacked(p)
+def with_lines(p: Any, t: Any, level: int) -> int:
+    """The stations with at least `level` (1 to 5) lines; from two on the loop counts as one."""
+    if level == 1:
+        return network(p)
+    ones, twos, fours = stacked(p, t)
     if level == 2:
         return twos | fours
     if level == 3:
         return twos & ones | fours
-    return fours
+    return fours if level == 4 else fours & ones
+
+
+@rule
+def districts_among(t: Any, stations: int, among: int) -> int:
+    """How many of the districts `among` have one of the stations."""
+    count: int = 0
+    for district in range(t.districts):
+        if among >> district & 1 and stations & t.in_district[district]:
+            count += 1
+    return count
+
+
+@rule
+def longest_path(p: Any, t: Any, colour: int) -> int:
+    """Most sections on a way through a line that comes to no station twice: ends are taken off, layer by layer."""
+    left = p.lines[colour]
+    length: int = 0
+    while left.bit_count() > 2:
+        once = 0
+        often = 0
+        for section in range(t.sections):
+            both = t.section_ends[section]
+            if p.tracks[section] >> colour & 1 and both & left == both:
+                often |= once & both
+                once |= both
+        left &= ~once | often
+        length += 2
+    if left.bit_count() == 2:
+        length += 1
+    return length
+
+
+@rule
+def count_tracks(p: Any, t: Any, kind: int, colours: int) -> int:
+    """Sections, double tracks, sections across the river, or crossings used both ways, by lines of these colours."""
+    count: int = 0
+    if kind == CROSSINGS:
+        for i in range(t.crossings):
+            if p.tracks[t.crossing_a[i]] & colours and p.tracks[t.crossing_b[i]] & colours:
+                count += 1
+    elif kind == RIVER:
+        for i in range(t.rivers):
+            if p.tracks[t.river_sections[i]] & colours:
+                count += 1
+    else:
+        least = 1
+        if kind == DOUBLE_TRACKS:
+            least = 2
+        for section in range(t.sections):
+            tracks = p.tracks[section]
+            if tracks & colours and tracks.bit_count() >= least:
+                count += 1
+    return count
 
 
 @rule
 def count_of_line(p: Any, t: Any, kind: int, among: int, level: int, colour: int) -> int:
     """A quantity of one line."""
-    count: int = 0
-    if kind == STATIONS:
-        count = (p.lines[colour] & among).bit_count()
-    elif kind == DISTRICTS:
-        count = (p.passed[colour] & among).bit_count()
-    elif kind == RIVER:
-        count = p.rivers[colour]
-    elif kind == INTERCHANGES:
-        count = (p.lines[colour] & with_lines(p, level) & among).bit_count()
-    else:
-        for i in range(t.crossings):
-            if p.owner[t.crossing_a[i]] == colour + 1 and p.owner[t.crossing_b[i]] == colour + 1:
-                count += 1
-    return count
+    if kind == LONGEST_PATH:
+        return longest_path(p, t, colour)
+    if kind == DISTRICTS and level == 1:
+        passed: int = p.passed[colour] & among
+        return passed.bit_count()
+    if kind in (STATIONS, DISTRICTS):
+        stations = p.lines[colour]
+        if level > 1:
+            stations &= with_lines(p, t, level)
+        if kind == DISTRICTS:
+            return districts_among(t, stations, among)
+        stations &= among
+        count: int = stations.bit_count()
+        return count
+    return count_tracks(p, t, kind, 1 << colour)
 
 
 @rule
 def count_of_network(p: Any, t: Any, kind: int, among: int, level: int) -> int:
     """A quantity of all lines together; a district counts when it has a station of the network."""
-    stations = network(p)
-    count: int = 0
-    if kind == STATIONS:
-        count = (stations & among).bit_count()
-    elif kind == INTERCHANGES:
-        count = (with_lines(p, level) & among).bit_count()
-    elif kind == DISTRICTS:
-        for district in range(t.districts):
-            if (among >> district) & 1 and stations & t.in_district[district]:
-                count += 1
-    elif kind == RIVER:
-        for colour in range(ROUNDS):
-            count += p.rivers[colour]
-    else:
-        for i in range(t.crossings):
-            if p.owner[t.crossing_a[i]] and p.owner[t.crossing_b[i]]:
-                count += 1
-    return count
+    if kind in (STATIONS, DISTRICTS):
+        stations = with_lines(p, t, level)
+        if kind == DISTRICTS:
+            return districts_among(t, stations, among)
+        return (stations & among).bit_count()
+    return count_tracks(p, t, kind, (1 << LOOP) - 1)
 
 
 @rule
-def met(p: Any, t: Any, kind: int, scope: int, among: int, level: int, least: int) -> bool:
-    """Whether a term's condition holds for a seat."""
+def paid(count: int, per: int, least: int, points: int) -> int:
+    """What a count pays: `points` for each beyond `least`, or once for at least so many."""
+    if per == 0:
+        return points if count >= least else 0
+    return points * (count - least) if count > least else 0
+
+
+@rule
+def term_points(
+    p: Any, t: Any, kind: int, scope: int, among: int, level: int, per: int, least: int, points: int
+) -> int:
+    """What a term pays a seat."""
     if scope == NETWORK:
-        return count_of_network(p, t, kind, among, level) >= least
-    lines = 0
+        return paid(count_of_network(p, t, kind, among, level), per, least, points)
+    most = 0
+    fewest = 1 << 30
+    together = 0
     for colour in range(ROUNDS):
-        if count_of_line(p, t, kind, among, level, colour) >= least:
-            lines += 1
-    if scope == ANY_LINE:
-        return lines > 0
-    return lines == ROUNDS
+        count = count_of_line(p, t, kind, among, level, colour)
+        together += paid(count, per, least, points)
+        if count > most:
+            most = count
+        if count < fewest:
+            fewest = count
+    if scope == EACH_LINE:
+        return together
+    return paid(most if scope == ANY_LINE else fewest, per, least, points)

@@ -5,13 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from .cards import SYMBOLS
+from metrolines.plugins import host
+
+from .cards import CARDS, SYMBOLS
 from .city import City
+from .settings import deck_of, scoring_of
 from .show import sections_drawn
+from .survey import read_city
+from .terms import Measure, read_terms
 
 if TYPE_CHECKING:
     from metrolines.game import Game
     from metrolines.state import State
+    from metrolines.yaml_files import Document
 
 
 def report(city: City) -> list[tuple[str, str]]:
@@ -34,6 +40,26 @@ def report(city: City) -> list[tuple[str, str]]:
         ("symbols missing beside a departure", "\n".join(missing) or "none"),
     ]
     return [*rows, ("house values", ", ".join(data["house"]))] if data["house"] else rows
+
+
+def terms_report(document: Document, cards: bool) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    """The objectives or scoring terms of a file, and the maps that cannot support each."""
+    rows = [("deck of objectives" if cards else "scoring terms", document.data.get("title") or document.path)]
+    data = []
+    maps = [spec for spec in host().maps.values() if spec.family == "next_station"]
+    cities = [read_city(spec.path) for spec in maps]
+    for term in read_terms(document.path, text=document.text, cards=cards):
+        lacking = {}
+        for city in cities:
+            measure = Measure(term, city, variants=(*city.variants, "loop_line", "double_track"))
+            if measure.lacks:
+                lacking[city.id] = measure.lacks
+        words = [f"not on {name}: {why}" for name, why in lacking.items()]
+        rows.append((term.id, "; ".join([term.heading, *words])))
+        data.append(
+            {"id": term.id, "title": term.title, "points": term.points, "source": term.source, "not_on": lacking}
+        )
+    return rows, {"kind": "deck" if cards else "terms", "terms": data}
 
 
 def lines(state: State, seat: int) -> list[dict[str, Any]]:
@@ -94,7 +120,7 @@ def closing_words(state: State) -> list[str]:
 def rule_sheet(game: Game) -> list[tuple[str, str]]:
     """The rules of a game in a page."""
     city = cast(City, game.map)
-    scoring = city.file.scoring
+    scoring = scoring_of(city, game.settings)
     inter = scoring.interchanges
     bonus = []
     if scoring.monument:
@@ -124,6 +150,8 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
     line = f"districts that the line {reading} x most of its stations in one district"
     rows.append(("A line scores", " + ".join([line, *bonus])))
     network = f"stations with 2 / 3 / 4 lines: {inter.two} / {inter.three} / {inter.four} each"
+    if "loop_line" in (chosen.spec.id for chosen in game.variants):
+        network += f", with 5 (the loop is one): {inter.five}; a station of the loop not reached: {scoring.loop}"
     if scoring.crossing:
         network += (
             f"; an overhead crossing with one section drawn {scoring.crossing.one}, with both {scoring.crossing.both}"
@@ -136,6 +164,8 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
         if block.titles:
             cards = "\n".join(f"{outcome}: {block.titles[outcome]}" for outcome in block.outcomes)
             rows.append((f"The cards of {block.source}", cards))
+    if game.settings["deck"]:
+        rows.append(("The deck", "not the printed one: " + ", ".join(CARDS[card] for card in deck_of(game.settings))))
     if game.notes:
         rows.append(("Notes", " ".join(game.notes)))
     if city.file.house:

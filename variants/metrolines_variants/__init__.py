@@ -21,16 +21,18 @@ def metrolines_variants() -> list[VariantSpec]:
             options=(
                 Option("draw", 2, "how many cards are drawn", least=1, most=10),
                 Option(
-                    "cards_from",
+                    "from",
                     (),
-                    "the cities whose cards are shuffled; none named: the city's own",
-                    ("paris", "london"),
+                    "the decks that are shuffled, by city or as YAML files; none named: the city's own, or all",
+                    ("paris", "london", "tokyo"),
+                    files=True,
                 ),
             ),
             rules=(
-                "Some objective cards are drawn for all. Whoever has met one at the end of the game gets its points."
+                "Some objective cards are drawn for all. Whoever has met one at the end of the game gets its points, "
+                "10 unless the card says otherwise."
             ),
-            house=("outer_districts_4",),
+            house=("outer_districts_4", "the cards of Tokyo"),
         ),
         VariantSpec(
             id="effects",
@@ -75,6 +77,53 @@ def metrolines_variants() -> list[VariantSpec]:
                 "line (from the third turn on). Double station: mark a station of the line, it counts as two in "
                 "its district for this line."
             ),
+        ),
+        VariantSpec(
+            id="loop_line",
+            title="Loop line",
+            module="metrolines_variants.loop_line",
+            applies_to=NEXT_STATION,
+            needs=("loop",),
+            summary="a pre-printed loop that counts at interchanges and wants to be reached",
+            rules=(
+                "The loop line lies on every sheet from the start: no section is drawn along it, none crosses it but "
+                "at its stations. It counts as a line at interchanges. At the end every station of the loop that no "
+                "line has reached costs points."
+            ),
+            house=("a station of five lines",),
+        ),
+        VariantSpec(
+            id="double_track",
+            title="Double track",
+            module="metrolines_variants.double_track",
+            applies_to=NEXT_STATION,
+            summary="with a joker card a section may run along one of another line",
+            rules=(
+                "The section of a joker card may run along a section that one other line has drawn already (or along "
+                "the loop line's). There is no third track. A crossing whose section has two tracks counts once."
+            ),
+            house=("second sections of a turn bring no double track",),
+        ),
+        VariantSpec(
+            id="stamps",
+            title="Stamps",
+            module="metrolines_variants.stamps",
+            applies_to=NEXT_STATION,
+            summary="every district with an interchange has its stamp, paid by a track",
+            rules=(
+                "A district in which you made an interchange, a station of two or more lines, has its stamp. At the "
+                "end a track pays for the stamps."
+            ),
+            house=("what stamps pay",),
+        ),
+        VariantSpec(
+            id="scoring_terms",
+            title="Scoring terms",
+            module="metrolines_variants.scoring_terms",
+            applies_to=NEXT_STATION,
+            summary="what else pays at the end, from YAML files of one's own",
+            options=(Option("from", (), "the YAML files of the terms", files=True),),
+            rules="Some more things pay at the end of the game; the notes tell which.",
         ),
         VariantSpec(
             id="rotation",

@@ -1,6 +1,7 @@
 """Shared objectives: some cards are drawn for all; who has met one at the end gets its points.
 
-The cards are YAML files in `decks/`, one a city. A card that the map cannot support is left out, visibly.
+The cards are YAML files: those in `decks/`, one a city, and decks of one's own. A card that the map cannot support is
+left out, visibly.
 """
 
 from __future__ import annotations
@@ -10,33 +11,43 @@ from typing import Any, cast
 
 from metrolines.errors import Problem, SetupError
 from metrolines.plugin import Part, deal, happened, hookimpl
-from metrolines_next_station.terms import Measure, met, read_terms, tables_of
+from metrolines_next_station.terms import Measure, Term, read_terms, tables_of, taken_in, term_points
 
 DECKS = Path(__file__).parent / "decks"
 
 
-def _cities(part: Part) -> list[str]:
-    """The decks to shuffle: those named, the city's own, or all."""
-    named = cast("tuple[str, ...]", part.options["cards_from"])
+def _cards(part: Part) -> list[Term]:
+    """The cards to shuffle: of the decks named, of the city's own, or of all."""
+    named = cast("tuple[str, ...]", part.options["from"])
     known = sorted(path.stem for path in DECKS.glob("*.yaml"))
-    return list(named) or [name for name in known if name == part.map.id] or known
+    cards: list[Term] = []
+    for name in dict.fromkeys(named or [name for name in known if name == part.map.id] or known):
+        if name in known:
+            cards += read_terms(DECKS / f"{name}.yaml")
+        else:
+            path, text = taken_in(name)
+            cards += read_terms(path, text=text)
+    return cards
 
 
 def build(part: Part) -> None:
     """Read the cards, leave out what the map cannot support, and let chance draw."""
-    measures = []
-    for name in _cities(part):
-        for term in read_terms(DECKS / f"{name}.yaml"):
-            measure = Measure(term, part.map, part.settings["districts"] == "crossed")
-            if measure.lacks:
-                part.note(f"Objective {term.id} is left out: {part.map.title} has {measure.lacks}.")
-            else:
-                measures.append(measure)
+    measures: list[Measure] = []
+    for card in _cards(part):
+        measure = Measure(card, part.map, part.settings["districts"] == "crossed", part.variants)
+        if measure.lacks:
+            part.note(f"Objective {card.id} is left out: {part.map.title} has {measure.lacks}.")
+        elif any(other.term.id == card.id for other in measures):
+            message = f"objectives: two cards are called {card.id}"
+            raise SetupError([Problem(message, "rename one of them", about=("variants", "objectives", "from"))])
+        else:
+            measures.append(measure)
     draw = cast(int, part.options["draw"])
     if draw > len(measures):
-        raise SetupError([Problem(f"objectives: {draw} cards to draw, {len(measures)} to draw from")])
+        message = f"objectives: {draw} cards to draw, {len(measures)} to draw from"
+        raise SetupError([Problem(message, about=("variants", "objectives", "draw"))])
     slots = [str(k) for k in range(1, draw + 1)]
-    titles = {measure.term.id: measure.term.title for measure in measures}
+    titles = {measure.term.id: measure.term.heading for measure in measures}
     slot = part.chance("objectives", slots, [measure.term.id for measure in measures], titles=titles)
     part.table(objectives_slot=slot, objectives_draw=draw, objectives_cards=len(measures))
     part.table(**tables_of(measures, "objectives"))
@@ -55,8 +66,15 @@ def score_game(g: Any, p: Any, t: Any) -> int:
     points = 0
     for i in range(t.objectives_draw):
         card = happened(g, t.objectives_slot + i)
-        kind = t.objectives_kind[card]
-        among = t.objectives_among[card]
-        if met(p, t, kind, t.objectives_scope[card], among, t.objectives_level[card], t.objectives_least[card]):
-            points += t.objectives_points[card]
+        points += term_points(
+            p,
+            t,
+            t.objectives_kind[card],
+            t.objectives_scope[card],
+            t.objectives_among[card],
+            t.objectives_level[card],
+            t.objectives_per[card],
+            t.objectives_least[card],
+            t.objectives_points[card],
+        )
     return points

@@ -13,6 +13,7 @@ def build(part: Part) -> None:
     for station in part.map.tourist_sites:
         sites |= 1 << station
     track = list(part.map.file.tourist_sites.track)
+    part.note(f"0 to {len(track) - 1} marks for tourist sites pay {' '.join(map(str, track))}.")
     part.seat_field("tourist_sites_marks", doc="marks so far")
     part.table(tourist_sites_mask=sites, tourist_sites_track=track, tourist_sites_most=len(track) - 1)
 

@@ -1,0 +1,54 @@
+"""The double track: a joker card lets the section run along one that another line has drawn already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.plugin import PASS, Part, hookimpl, offer_more
+from metrolines_next_station.cards import ANY
+from metrolines_next_station.rules import withdraw_own_crossings
+
+
+def build(part: Part) -> None:
+    """For every station, those that a section with one track leads to."""
+    city = part.map
+    single = [0] * len(city.stations)
+    if "loop_line" in part.variants:
+        for number in city.loop_sections:
+            section = city.sections[number]
+            single[section.a] |= 1 << section.b
+            single[section.b] |= 1 << section.a
+    part.seat_field(
+        "double_track_single", len(single), initial=single, doc="stations that sections with one track lead to"
+    )
+    part.change(most_tracks=2)
+
+
+@hookimpl
+def legal(g: Any, p: Any, t: Any) -> None:
+    """Offer the second tracks for the section of a joker card."""
+    if g.card != ANY or p.drawn or p.ask:
+        return
+    starts = p.line if p.anywhere else p.ends
+    single = p.double_track_single
+    while starts:
+        station = starts.bit_length() - 1
+        starts ^= 1 << station
+        offer_more(p, station, single[station] & ~p.line)
+    if t.apart:
+        withdraw_own_crossings(p, t)
+
+
+@hookimpl
+def on_action(g: Any, p: Any, t: Any, action: int) -> None:
+    """A section has one track after it was drawn first, and no more than two."""
+    if action == PASS or action >= t.section_codes:
+        return
+    a = action >> 6
+    b = action & 63
+    if p.tracks[t.section_of[action]].bit_count() == 1:
+        p.double_track_single[a] |= 1 << b
+        p.double_track_single[b] |= 1 << a
+    else:
+        p.double_track_single[a] &= ~(1 << b)
+        p.double_track_single[b] &= ~(1 << a)

@@ -1,0 +1,32 @@
+"""The loop line: a pre-printed line that counts at interchanges; each of its stations not reached costs points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.plugin import Part, hookimpl
+from metrolines_next_station.cards import LOOP
+from metrolines_next_station.scoring import network
+from metrolines_next_station.settings import scoring_of
+from metrolines_next_station.tables import cuts, mask
+
+
+def build(part: Part) -> None:
+    """The loop lies on every sheet from the start: nobody draws along it, nobody crosses it but at its stations."""
+    city = part.map
+    near = [mask(others) for others in city.neighbours]
+    tracks = [0] * len(city.sections)
+    for number in city.loop_sections:
+        tracks[number] = 1 << LOOP
+        for station, lost in cuts(city, city.sections[number]).items():
+            near[station] &= ~lost
+    part.initial(near=near, tracks=tracks)
+    part.change(loop=mask(city.loop), five_column=part.column("interchanges_5", "Stations with five lines"))
+    part.table(loop_line_missed=scoring_of(city, part.settings).loop)
+
+
+@hookimpl
+def score_game(g: Any, p: Any, t: Any) -> int:
+    """What the loop's stations cost that no line has reached."""
+    points: int = t.loop_line_missed * (t.loop & ~network(p)).bit_count()
+    return points

@@ -1,0 +1,47 @@
+"""Scoring terms of one's own: YAML files that say what else pays at the end of a game."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from metrolines.errors import Problem, SetupError
+from metrolines.plugin import Part, hookimpl
+from metrolines_next_station.terms import Measure, read_terms, tables_of, taken_in, term_points
+
+
+def build(part: Part) -> None:
+    """Read the terms; those that the map cannot support are left out, visibly."""
+    files = cast("tuple[str, ...]", part.options["from"])
+    if not files:
+        hint = "scoring_terms.from=my-terms.yaml"
+        raise SetupError([Problem("scoring_terms: no file is named", hint, about=("variants", "scoring_terms"))])
+    measures: list[Measure] = []
+    for file in files:
+        path, text = taken_in(file)
+        for term in read_terms(path, text=text, cards=False):
+            measure = Measure(term, part.map, part.settings["districts"] == "crossed", part.variants)
+            if measure.lacks:
+                part.note(f"Scoring term {term.id} is left out: {part.map.title} has {measure.lacks}.")
+            else:
+                measures.append(measure)
+                part.note(f"Scoring term {term.id}: {term.heading}.")
+    part.table(scoring_terms_count=len(measures), **tables_of(measures, "scoring_terms"))
+
+
+@hookimpl
+def score_game(g: Any, p: Any, t: Any) -> int:
+    """What all terms pay together."""
+    points = 0
+    for i in range(t.scoring_terms_count):
+        points += term_points(
+            p,
+            t,
+            t.scoring_terms_kind[i],
+            t.scoring_terms_scope[i],
+            t.scoring_terms_among[i],
+            t.scoring_terms_level[i],
+            t.scoring_terms_per[i],
+            t.scoring_terms_least[i],
+            t.scoring_terms_points[i],
+        )
+    return points
