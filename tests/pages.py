@@ -23,7 +23,7 @@ def blocks(page: str, language: str) -> list[str]:
 def commands(page: str, shown_in: re.Pattern[str] = INDENTED) -> list[list[str]]:
     """The words of every `games ...` that a page shows in blocks, or in sentences (INLINE)."""
     shown = shown_in.findall(FENCE.sub("", PAGES[page]))
-    lines = [part.strip() for line in shown for part in line.partition(" #")[0].split("&&")]
+    lines = [part.strip() for line in shown for part in re.split(" [#>]", line)[0].split("&&")]
     return [shlex.split(line)[1:] for line in lines if line.startswith("games ")]
 
 

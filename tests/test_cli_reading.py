@@ -30,7 +30,7 @@ def test_rules_in_a_page(tmp_path: Path) -> None:
         "Four rounds, a pencil of another colour in each",
         "+ 2 for every monument on the line",
         "House values: extra section, extra branch.",
-        "House values: outer_districts_4.",
+        "House values: outer_districts_4, the cards of Tokyo.",
         "House values of the map solo_ladder",
     ):
         assert words in answer.words
@@ -72,7 +72,7 @@ def test_replay_to_a_position(game: Path, tmp_path: Path) -> None:
     assert data["legal"] == {str(seat): list(state.legal_labels(seat)) for seat in state.to_act}
     assert data["over"] is False
     drawn = [line["sections"] for line in data["details"][0]["lines"]]
-    assert sum(map(len, drawn)) == sum(owner > 0 for owner in state.ps[0].owner)
+    assert sum(map(len, drawn)) == sum(tracks > 0 for tracks in state.ps[0].tracks)
 
 
 def test_replay_json(game: Path, tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_check_names_what_is_wrong_on_the_map(tmp_path: Path) -> None:
 
 def test_check_wants_to_know_the_game(tmp_path: Path) -> None:
     town_file(tmp_path, ("game: next_station\n", ""))
-    assert "the file does not say which game it is a map of" in complaint(games(tmp_path, "check", "town.yaml"))
+    assert "the file does not say what it is (a map has game: metro or next_station; " in complaint(games(tmp_path, "check", "town.yaml"))
     town_file(tmp_path, ("game: next_station", "game: next_stetion"))
     said = complaint(games(tmp_path, "check", "town.yaml"))
     assert said == "town.yaml:1:7: no game is called 'next_stetion' (did you mean \"next_station\"?)"

@@ -160,7 +160,7 @@ def test_a_game_that_is_over_is_not_resumed(tmp_path: Path, recorded: tuple[Path
     said = complaint(games(tmp_path, "run", "--resume", recorded[0]))
     assert said.startswith(f"the game of {recorded[0]} is over")
     said = complaint(games(tmp_path, "run", "paris", "--resume", recorded[0]))
-    assert said.startswith("--resume takes the game from the record")
+    assert said.startswith("--resume takes the game from the file")
 
 
 def test_agents_go_on_with_a_game_that_was_broken_off(tmp_path: Path, recorded: tuple[Path, Answer]) -> None:

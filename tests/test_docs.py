@@ -14,10 +14,11 @@ from pydantic import BaseModel
 import metrolines as ml
 from metrolines import errors, moments
 from metrolines.blueprint import Part
+from metrolines.evening import EveningFile
 from metrolines.record import Record
 from metrolines_next_station.map_file import MapFile
 from metrolines_next_station.sheet import SheetFile
-from metrolines_next_station.terms import TermFile
+from metrolines_next_station.terms import Count, DeckFile, TermsFile
 from pages import PAGES, ROOT, blocks, commands, mentioned
 
 REMARK = re.compile(r"#\s*(.*)$")
@@ -174,7 +175,7 @@ def choices(annotation: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("model", "page"), [(MapFile, "maps.md"), (SheetFile, "playing.md"), (TermFile, "variants.md")]
+    ("model", "page"), [(MapFile, "maps.md"), (SheetFile, "playing.md"), (DeckFile, "objectives.md"), (TermsFile, "objectives.md"), (EveningFile, "evenings.md")]
 )
 def test_every_key_of_a_file_is_told(model: type[BaseModel], page: str) -> None:
     for key in keys(model):
@@ -185,9 +186,9 @@ def test_every_key_of_a_file_is_told(model: type[BaseModel], page: str) -> None:
 
 
 def test_what_can_be_counted_is_told() -> None:
-    when = TermFile.model_fields["objectives"].annotation.__args__[0].model_fields["when"].annotation  # type: ignore
-    for field in when.model_fields.values():
-        assert all(mentioned(choice, "variants.md") for choice in choices(field.annotation))
+    assert len(choices(Count.model_fields["count"].annotation)) > 9
+    for field in Count.model_fields.values():
+        assert all(mentioned(choice, "objectives.md") for choice in choices(field.annotation))
 
 
 def test_every_key_of_a_record_is_told() -> None:
@@ -219,4 +220,5 @@ def test_pages_link_to_one_another() -> None:
         folder = ROOT if name == "README.md" else ROOT / "docs"
         for link in re.findall(r"\]\(([^)#:]+)\)", text):
             assert (folder / link).is_file(), (name, link)
-    assert all(commands(page) for page in ("README.md", "playing.md", "maps.md", "variants.md", "records.md"))
+    with_commands = ("README.md", "playing.md", "evenings.md", "maps.md", "objectives.md", "variants.md", "records.md")
+    assert all(commands(page) for page in with_commands)

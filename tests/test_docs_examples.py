@@ -24,6 +24,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
     for name in ("twinton.yaml", "my-map.yaml"):
         (folder / name).write_text(blocks("maps.md", "yaml")[0], encoding="utf-8")
+    (folder / "evening.yaml").write_text(blocks("evenings.md", "yaml")[0], encoding="utf-8")
+    for name, number in (("my-deck.yaml", 0), ("my-terms.yaml", 1)):
+        (folder / name).write_text(blocks("objectives.md", "yaml")[number], encoding="utf-8")
     (folder / "sheet.yaml").write_text(blocks("playing.md", "yaml")[0], encoding="utf-8")
     text = ml.play(ml.new_game("paris"), seed=1).record(["greedy"]).text()
     for name in ("game.jsonl", "FILE"):
@@ -45,7 +48,7 @@ def test_every_command_shown_can_be_read(words: tuple[str, ...]) -> None:
 
 def agents_only(words: tuple[str, ...]) -> bool:
     """Whether a command needs neither a person nor a game that goes on."""
-    asks = words[0] == "run" and "human" in " ".join(words)
+    asks = words[0] == "run" and ("human" in " ".join(words) or "--config" in words)
     return not asks and "--resume" not in words and len(words) > 1
 
 
@@ -135,6 +138,21 @@ def test_a_broken_plugin_is_named_where_its_variant_is_missed(tmp_path: Path) ->
     answer = complaint(games(tmp_path, "run", "paris", "--variants", "night-bus", METROLINES_PLUGINS="bus.py"))
     assert answer.startswith("no variant is called 'night-bus' (")
     assert answer.endswith("broken plugins: bus; games list plugins says why)")
+
+
+def test_the_evening_of_its_page(folder: Path) -> None:
+    answer = games(folder, "run", "--config", "evening.yaml", "--seats", "greedy,random", "--json")
+    assert answer.status == 0, answer.err
+    assert answer.data["seed"] == 7
+    assert answer.data["options"]["scoring"] == ["interchanges.4=12", "monument=3"]
+    assert answer.data["options"]["objectives"] == {"draw": 3, "from": ["paris", "london"]}
+
+
+def test_the_deck_and_the_terms_of_their_page(folder: Path) -> None:
+    for file, kind in (("my-deck.yaml", "deck"), ("my-terms.yaml", "terms")):
+        data = games(folder, "check", file, "--json").data
+        assert (data["valid"], data["kind"], len(data["terms"])) == (True, kind, 2)
+        assert not any(term["not_on"] for term in data["terms"])
 
 
 def test_the_map_of_its_page(folder: Path) -> None:

@@ -25,6 +25,7 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
+    from .evening import Evening, read_evening
     from .game import Game, new_game
     from .record import Record
     from .simulation import Results, play, simulate
@@ -35,6 +36,8 @@ __version__ = "0.1.0"
 _LAZY = {
     "Game": "game",
     "new_game": "game",
+    "Evening": "evening",
+    "read_evening": "evening",
     "Record": "record",
     "Results": "simulation",
     "play": "simulation",
@@ -45,6 +48,7 @@ _LAZY = {
 }
 
 __all__ = [
+    "Evening",
     "FileError",
     "Game",
     "IllegalAction",
@@ -65,6 +69,7 @@ __all__ = [
     "__version__",
     "new_game",
     "play",
+    "read_evening",
     "simulate",
 ]
 

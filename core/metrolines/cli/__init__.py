@@ -38,7 +38,7 @@ app = typer.Typer(
 
 
 TRACEBACK = "--traceback"
-COMMANDS = ("run", "list", "rules", "replay", "check", "score", "simulate")
+COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate")
 
 
 def _version(wanted: bool) -> None:
@@ -73,6 +73,10 @@ def run(
     order: Annotated[
         str | None, typer.Option("--order", help="The colours of seat 0 by round: orange,blue,green,purple.")
     ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option("--config", "-c", help="Play the evening of a YAML file: game, variants, seats and all."),
+    ] = None,
     record: RecordFile = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with the game of a record file.", show_default=False)
@@ -89,11 +93,13 @@ def run(
 
     Without --seats you play at a terminal; in a script greedy plays. A person's game is always recorded.
 
-    Example:  games run paris --variants objectives,effects --seats human,greedy
+    Examples:  games run paris --variants objectives,effects --seats human,greedy
+               games run --config evening.yaml
     """
-    from .run import run_game
+    from .run import Wish, run_game
 
-    run_game(game, variants, seats, seed, map, option, order, record, resume, fast, force, ascii, plugin, json)
+    wish = Wish(game, variants, map, option, order, config, resume, seats, seed, record, force, json)
+    run_game(wish, fast=fast, ascii=ascii, plugins=plugin)
 
 
 @app.command("list")
@@ -153,18 +159,32 @@ def replay(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A map file.")],
+    file: Annotated[Path, typer.Argument(help="A YAML file: a map, an evening, a deck of objectives ...")],
     ascii: Ascii = False,
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
-    """Check a map file: what is wrong and where, or what was understood.
+    """Check a YAML file, a map or an evening: what is wrong and where, or what was understood.
 
     Example:  games check my-map.yaml
     """
-    from .reading import check_file
+    from .checking import check_file
 
     check_file(file, ascii, plugin, json)
+
+
+@app.command()
+def schema(
+    what: Annotated[str, typer.Argument(help="config (an evening), variant, map, deck, terms or sheet.")],
+    plugin: Plugins = None,
+) -> None:
+    """Print the JSON Schema of a kind of YAML file, for editors that check and complete.
+
+    Example:  games schema config > evening.schema.json
+    """
+    from .checking import show_schema
+
+    show_schema(what, plugin)
 
 
 @app.command()

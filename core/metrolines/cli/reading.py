@@ -1,22 +1,19 @@
-"""Commands that read and tell: rules, replay, check, score."""
+"""Commands that read and tell: rules, replay, score."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
-from ..names import hint_for
 from . import show
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
-    from ..errors import Problem
     from ..game import Game
     from ..kinds import PaperScore
-    from ..yaml_files import Document
 
 
 def print_rules(game: Game) -> None:
@@ -62,7 +59,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
             details = [dict(state.game.kind.details(state, seat)) for seat in range(state.game.seats)]
             found.append(
                 {
-                    **show.game_data(state),
+                    **show.game_data(state.game),
                     "agents": names,
                     "seed": state.seed,
                     "over": state.over,
@@ -90,49 +87,6 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
             show.remark(f"{file}: the last line is torn off; what came before it is whole")
     if as_json:
         show.print_json(found[0] if len(found) == 1 else found)
-
-
-def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
-    """`games check`: what is wrong with a map file, or what was understood of it."""
-    from ..errors import FileError
-    from ..plugins import host
-    from ..yaml_files import read_yaml
-
-    use_plugins(plugins)
-    try:
-        document = read_yaml(file)
-        families = {spec.family: spec for spec in host().games.values()}
-        family = document.data.get("game")
-        if family not in families:
-            raise FileError([_no_family(document, family, families)])
-        kind = families[family].load()
-        the_map = kind.read_map(file)
-    except FileError as error:
-        if not as_json:
-            raise
-        problems = [
-            {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column}
-            for p in error.problems
-        ]
-        show.print_json({"valid": False, "problems": problems})
-        sys.exit(2)
-    if as_json:
-        show.print_json({"valid": True, **kind.check_data(the_map)})
-        return
-    from rich.table import Table
-
-    show.out().print(kind.draw_map(the_map, show.plain_signs(ascii)))
-    table = Table(box=None, show_header=False, padding=(0, 1))
-    for heading, text in kind.check_report(the_map):
-        table.add_row(f"[bold]{heading}[/bold]", text.replace("[", "\\["))
-    show.out().print(table)
-
-
-def _no_family(document: Document, family: object, families: Collection[str]) -> Problem:
-    if family is None:
-        message = "the file does not say which game it is a map of"
-        return document.problem(message, hint=f"game: {' or '.join(families)}")
-    return document.problem(f"no game is called {family!r}", "game", hint=hint_for(str(family), families))
 
 
 def score_paper(

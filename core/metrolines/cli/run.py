@@ -15,6 +15,7 @@ from .options import settings, use_plugins, words
 if TYPE_CHECKING:
     from ..game import Game
     from ..record import RecordWriter
+    from ..script import Script
     from ..simulation import Agent
     from ..state import State
 
@@ -31,6 +32,7 @@ class Table:
     writer: RecordWriter | None
     ascii: bool = False
     fast: bool = False
+    open: bool = True  # nobody has said who plays
 
 
 def at_terminal() -> bool:
@@ -58,73 +60,92 @@ def _refuse_persons(names: Sequence[str]) -> None:
         raise UsageError("--json is for games without a person", "--seats greedy")
 
 
-def run_game(
-    game_name: str | None,
-    variants: str,
-    seats: str | None,
-    seed: int | None,
-    map_name: str | None,
-    options: Sequence[str] | None,
-    order: str | None,
-    record: Path | None,
-    resume: Path | None,
-    fast: bool,
-    force: bool,
-    ascii: bool,
-    plugins: Sequence[Path] | None,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asks for: a game by name, an evening's file or a record to go on with, and who plays."""
+
+    game: str | None
+    variants: str
+    map: str | None
+    options: Sequence[str] | None
+    order: str | None
+    config: Path | None
+    resume: Path | None
+    seats: str | None
+    seed: int | None
+    record: Path | None
+    force: bool
+    as_json: bool
+
+    def refuse_game(self, instead: str, path: Path) -> None:
+        """Refuse to be told a game where it comes from a file."""
+        if self.game or self.variants or self.map or self.options or self.order:
+            raise UsageError(f"{instead} takes the game from the file", f"games run {instead} {path}")
+
+
+def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | None) -> None:
     """Set the table, play, and show the end."""
     use_plugins(plugins)
-    if resume is not None:
-        if game_name or variants or map_name or options or order:
-            raise UsageError("--resume takes the game from the record", f"games run --resume {resume}")
-        table = _resumed(resume, seats, seed, as_json)
+    if wish.resume is not None:
+        table = _resumed(wish.resume, wish)
+    elif wish.config is not None:
+        table = _evening(wish.config, wish)
     else:
-        table = _new_table(game_name, variants, seats, seed, map_name, options, order, record, force, as_json)
+        table = _new_table(wish)
     table.ascii, table.fast = ascii, fast
-    nobody_named = seats.strip().isdigit() if seats else resume is None
+    nobody_named = wish.seats.strip().isdigit() if wish.seats else table.open
     if nobody_named and HUMAN not in table.names:
         show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
-    finished = _play(table, quiet=as_json)
-    if as_json:
-        data = {**show.game_data(table.state), "agents": table.names, "seed": table.state.seed}
+    finished = _play(table, quiet=wish.as_json)
+    if wish.as_json:
+        data = {**show.game_data(table.state.game), "agents": table.names, "seed": table.state.seed}
         words_at_end = list(table.state.game.kind.closing_words(table.state))
         show.print_json({**data, "scores": show.scores_data(table.state), "remarks": words_at_end})
     elif finished:
         _show_end(table)
 
 
-def _new_table(
-    game_name: str | None,
-    variants: str,
-    seats: str | None,
-    seed: int | None,
-    map_name: str | None,
-    options: Sequence[str] | None,
-    order: str | None,
-    record: Path | None,
-    force: bool,
-    as_json: bool,
-) -> Table:
+def _new_table(wish: Wish) -> Table:
+    """A game named on the command line."""
     from ..game import new_game
     from ..plugins import host
 
-    if game_name is None:
+    if wish.game is None:
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
-    spec = host().game(game_name)
-    names = _seats(seats, spec.default_seats)
-    if as_json:
+    names = _seats(wish.seats, host().game(wish.game).default_seats)
+    game = new_game(wish.game, words(wish.variants), len(names), settings(wish.options), wish.map)
+    return _set(game, names, wish, _script(game, wish.order), wish.seed)
+
+
+def _evening(path: Path, wish: Wish) -> Table:
+    """The game of an evening's file; whoever is named on the command line plays instead of those of the file."""
+    from ..evening import read_evening
+
+    wish.refuse_game("--config", path)
+    evening = read_evening(path)
+    seats = evening.game.seats
+    names = _seats(wish.seats or ",".join(evening.names) or str(seats), seats)
+    if len(names) != seats:
+        raise UsageError(f"{len(names)} seats; the evening of {path} has {seats}", "change seats in the file")
+    table = _set(evening.game, names, wish, evening.script, evening.seed if wish.seed is None else wish.seed)
+    table.open = not evening.names
+    if evening.title and not wish.as_json:
+        show.out().print(evening.title, style="bold", markup=False)
+    return table
+
+
+def _set(game: Game, names: list[str], wish: Wish, script: Script | None, seed: int | None) -> Table:
+    """Deal, and open the record."""
+    if wish.as_json:
         _refuse_persons(names)
-    game = new_game(game_name, words(variants), len(names), settings(options), map_name)
-    state = game.start(seed, _script(game, order))
+    state = game.start(seed, script)
     agents = _agents(game, names, state.seed or 0)
-    path = record or (_own_file(game) if HUMAN in names else None)
+    path = wish.record or (_own_file(game) if HUMAN in names else None)
     writer = None
     if path is not None:
         from ..record import RecordWriter
 
-        writer = RecordWriter(path, state, names, force=force)
+        writer = RecordWriter(path, state, names, force=wish.force)
     return Table(state, names, agents, writer)
 
 
@@ -159,15 +180,21 @@ def _own_file(game: Game) -> Path:
     return next(path for path in paths if not path.exists())
 
 
-def _resumed(path: Path, seats: str | None, seed: int | None, as_json: bool) -> Table:
+def _resumed(path: Path, wish: Wish) -> Table:
+    """The game of a record that was broken off."""
     from ..record import Record, RecordWriter
 
+    wish.refuse_game("--resume", path)
+    if wish.config is not None:
+        raise UsageError("a game is either resumed or set up", "leave out --config or --resume")
     record = Record.load(path)
     if record.end is not None:
         raise UsageError(f"the game of {path} is over", f"games replay {path} shows it")
     state = record.replay()
-    names = _seats(seats, state.game.seats) if seats else [str(name) for name in record.header.get("agents", [])]
-    if as_json:
+    names = (
+        _seats(wish.seats, state.game.seats) if wish.seats else [str(name) for name in record.header.get("agents", [])]
+    )
+    if wish.as_json:
         _refuse_persons(names)
     if len(names) != state.game.seats:
         raise UsageError(f"{len(names)} names for {state.game.seats} seats", "--seats says who goes on")
@@ -175,8 +202,8 @@ def _resumed(path: Path, seats: str | None, seed: int | None, as_json: bool) -> 
         raise UsageError("a person plays in this game, but standard input is no terminal", "--seats greedy goes on")
     import secrets
 
-    agents = _agents(state.game, names, seed if seed is not None else secrets.randbelow(1 << 62))
-    return Table(state, names, agents, RecordWriter.resume(path, record, state))
+    agents = _agents(state.game, names, secrets.randbelow(1 << 62) if wish.seed is None else wish.seed)
+    return Table(state, names, agents, RecordWriter.resume(path, record, state), open=False)
 
 
 def _play(table: Table, quiet: bool) -> bool:

@@ -13,6 +13,7 @@ from ..errors import FileError, MetrolinesError, SetupError, UsageError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..game import Game
     from ..state import State
 
 
@@ -144,9 +145,8 @@ def scores_data(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def game_data(state: State) -> dict[str, Any]:
-    """The game of a state for programs."""
-    game = state.game
+def game_data(game: Game) -> dict[str, Any]:
+    """A game for programs."""
     return {
         "game": game.id,
         "map": game.map.id,

@@ -1,0 +1,117 @@
+"""`games check` and `games schema`: what YAML files say, what is wrong with them, and what they may say."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import FileError
+from ..names import hint_for
+from . import show
+from .options import use_plugins
+
+if TYPE_CHECKING:
+    from ..kinds import GameKind
+    from ..yaml_files import Document
+
+Rows = Sequence[tuple[str, str]]
+
+
+def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
+    """`games check`: what is wrong with a map, an evening or another file, or what was understood of it."""
+    from ..yaml_files import read_yaml
+
+    use_plugins(plugins)
+    try:
+        rows, data = _understood(read_yaml(file), file, ascii, as_json)
+    except FileError as error:
+        if not as_json:
+            raise
+        problems = [
+            {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column}
+            for p in error.problems
+        ]
+        show.print_json({"valid": False, "problems": problems})
+        sys.exit(2)
+    if as_json:
+        show.print_json({"valid": True, **data})
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, padding=(0, 1))
+    for heading, text in rows:
+        table.add_row(Text(heading, "bold"), Text(text))
+    show.out().print(table)
+
+
+def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> tuple[Rows, Mapping[str, Any]]:
+    """What a file of any kind says, for people and for programs."""
+    from ..plugins import host
+
+    families = {spec.family: spec for spec in host().games.values()}
+    named = document.data.get("game")
+    if named in families and ("name" in document.data or named not in host().games):
+        kind: GameKind = families[named].load()
+        the_map = kind.read_map(file)
+        if not as_json:
+            show.out().print(kind.draw_map(the_map, show.plain_signs(ascii)))
+        return kind.check_report(the_map), {"kind": "map", **kind.check_data(the_map)}
+    if named is not None:
+        if named not in host().games:
+            names = [*families, *(name for name in host().games if name not in families)]
+            raise FileError(
+                [document.problem(f"no game is called {named!r}", "game", hint=hint_for(str(named), names))]
+            )
+        return _evening(file)
+    for spec in families.values():
+        kind = spec.load()
+        for what, model in kind.file_models().items():
+            needed = [name for name, field in model.model_fields.items() if field.is_required()]
+            if all(name in document.data for name in needed):
+                return kind.check_other(what, document)
+    message = "the file does not say what it is"
+    hint = f"a map has game: {' or '.join(families)}; an evening has game: {' or '.join(host().games)}"
+    raise FileError([document.problem(message, hint=hint)])
+
+
+def _evening(file: Path) -> tuple[Rows, Mapping[str, Any]]:
+    from ..evening import read_evening
+
+    evening = read_evening(file)
+    game = evening.game
+    options = [
+        f"{name}: {', '.join(f'{key}={_short(value)}' for key, value in own.items())}" if isinstance(own, dict) else ""
+        for name, own in game.options.items()
+    ]
+    own = {name: value for name, value in game.settings.items() if value not in ((), "")}
+    rows = [
+        ("evening", evening.title or game.title),
+        ("game", game.title),
+        ("variants", ", ".join(chosen.spec.id for chosen in game.variants) or "none"),
+        ("options", "\n".join(filter(None, options)) or "none"),
+        ("settings", ", ".join(f"{name}={_short(value)}" for name, value in own.items()) or "none"),
+        ("seats", ", ".join(evening.names) or str(game.seats)),
+        ("seed", "drawn" if evening.seed is None else str(evening.seed)),
+        ("scripted", ", ".join(evening.script) or "nothing"),
+        *([("notes", "\n".join(game.notes))] if game.notes else []),
+    ]
+    data = {"kind": "evening", "title": evening.title, **show.game_data(game), "agents": list(evening.names)}
+    return rows, {**data, "seed": evening.seed, "script": dict(evening.script)}
+
+
+def _short(value: Any) -> str:
+    """A value of an option; of files that were taken in, their names."""
+    if isinstance(value, (tuple, list)):
+        return "+".join(str(item).partition("\n")[0] for item in value) or "-"
+    return str(value)
+
+
+def show_schema(what: str, plugins: Sequence[Path] | None) -> None:
+    """`games schema`: a JSON Schema on standard output."""
+    from ..schema import schema
+
+    use_plugins(plugins)
+    show.print_json(schema(what))

@@ -1,0 +1,128 @@
+"""JSON Schemas of the YAML files, for editors: of evenings, variants' options, maps, and what else a game reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .errors import UnknownName
+from .names import hint_for
+from .plugins import Host, host
+from .specs import GameSpec, Option
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+CONFIG, VARIANT, MAP = "config", "variant", "map"
+
+
+def schema_names() -> list[str]:
+    """What there is a schema of: evenings (`config`), variants' options, maps, and further files of the games."""
+    names = [CONFIG, VARIANT, MAP]
+    for spec in _families(host()).values():
+        names += [name for name in spec.load().file_models() if name not in names]
+    return names
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file. Raises UnknownName."""
+    if name == CONFIG:
+        return {"$schema": DIALECT, **_config(host())}
+    if name == VARIANT:
+        return {"$schema": DIALECT, "title": "Variants and their options", **_variants(host(), host().variants)}
+    models = [spec.load().file_models().get(name) for spec in _families(host()).values()]
+    found = [model for model in models if model is not None]
+    if not found:
+        raise UnknownName(f"there is no schema of {name!r}", hint_for(name, schema_names()))
+    return {"$schema": DIALECT, **_of_models(found)}
+
+
+def _families(the_host: Host) -> dict[str, GameSpec]:
+    return {spec.family: spec for spec in the_host.games.values()}
+
+
+def _of_models(models: Sequence[type[BaseModel]]) -> dict[str, Any]:
+    if len(models) == 1:
+        return models[0].model_json_schema(by_alias=True)
+    from functools import reduce
+    from operator import or_
+
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(reduce(or_, models)).json_schema(by_alias=True)
+
+
+def _option(option: Option) -> dict[str, Any]:
+    """The values of an option."""
+    known: dict[str, Any] = {"description": option.help}
+    words: dict[str, Any] = {"enum": list(option.choices)} if option.choices else {"type": "string"}
+    if option.pairs:
+        return known | {"type": "object", "properties": _nested(option.choices), "additionalProperties": False}
+    if isinstance(option.default, bool):
+        return known | {"type": "boolean", "default": option.default}
+    if isinstance(option.default, int):
+        limits = {"minimum": option.least, "maximum": option.most}
+        limits = {key: value for key, value in limits.items() if value is not None}
+        return known | {"type": "integer", "default": option.default, **limits}
+    if isinstance(option.default, tuple):
+        if option.files and option.choices:
+            words = {"anyOf": [words, {"type": "string", "pattern": r"\.ya?ml$"}]}
+        return known | {"type": "array", "items": words, "default": list(option.default)}
+    return known | words | {"default": option.default}
+
+
+def _nested(names: Sequence[str]) -> dict[str, Any]:
+    """Numbers under names; a dot in a name leads into a mapping."""
+    properties: dict[str, Any] = {}
+    for name in names:
+        group, _, key = name.rpartition(".")
+        inner = properties
+        if group:
+            empty = {"type": "object", "properties": {}, "additionalProperties": False}
+            inner = properties.setdefault(group, empty)["properties"]
+        inner[key] = {"type": "integer"}
+    return properties
+
+
+def _options(options: Sequence[Option]) -> dict[str, Any]:
+    properties = {option.name: _option(option) for option in options}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _variants(the_host: Host, names: Sequence[str] | Mapping[str, Any]) -> dict[str, Any]:
+    """A mapping from variants to their options."""
+    properties = {}
+    for name in names:
+        spec = the_host.variants[name]
+        nothing = {"type": "null"}
+        words = {"title": spec.title, "description": spec.summary or spec.title}
+        properties[name] = words | ({"anyOf": [_options(spec.options), nothing]} if spec.options else nothing)
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _config(the_host: Host) -> dict[str, Any]:
+    """Evenings: what the model says, and for every game its seats, settings and variants."""
+    from .evening import HUMAN, EveningFile
+
+    found = EveningFile.model_json_schema()
+    found["title"] = "Evening"
+    found["properties"]["game"]["enum"] = list(the_host.games)
+    of_game = []
+    for spec in the_host.games.values():
+        variants = [v.id for v in the_host.variants.values() if set(v.applies_to) & {spec.id, spec.family}]
+        agents = [
+            a.id for a in the_host.agents.values() if not a.applies_to or {spec.id, spec.family} & {*a.applies_to}
+        ]
+        least, most = spec.seats
+        listed = {"type": "array", "items": {"enum": [*agents, HUMAN]}, "minItems": least, "maxItems": most}
+        counted = {"type": "integer", "minimum": least, "maximum": most}
+        named = {"type": "array", "items": {"enum": variants}}
+        told = {
+            "settings": _options(spec.load().settings),
+            "seats": {"anyOf": [counted, listed, {"type": "null"}]},
+            "variants": {"anyOf": [named, _variants(the_host, variants)]},
+        }
+        this = {"properties": {"game": {"const": spec.id}}}
+        of_game.append({"if": this, "then": {"properties": told}})
+    return {**found, "allOf": of_game}
