@@ -14,7 +14,15 @@ from referee import City, Referee, load_city
 
 DATA = Path(__file__).parent / "data"
 MAPS = DATA / "maps"
-REFEREE_MODULES = {"objectives", "effects", "tourist_sites", "pencil_powers"}
+REFEREE_MODULES = {
+    "objectives",
+    "effects",
+    "tourist_sites",
+    "pencil_powers",
+    "loop_line",
+    "double_track",
+    "stamps",
+}
 SHAPES = ("square", "triangle", "pentagon", "circle", "joker")
 STREET = tuple(f"{shape}-street" for shape in SHAPES)
 UNDERGROUND = tuple(f"{shape}-underground" for shape in SHAPES)

@@ -113,7 +113,10 @@ def test_list_long_tells_options_and_house_values(tmp_path: Path) -> None:
         (["run", "paris", "--seets", "2"], "No such option: --seets"),
         (["run", "paris", "london"], "unexpected extra argument"),
         (["run", "paris", "--variants", "efects"], "no variant is called 'efects' (did you mean \"effects\"?)"),
-        (["run", "paris", "--variants", "tourist-sites"], "tourist_sites cannot be played on the map of Paris, which has no tourist sites"),
+        (
+            ["run", "paris", "--variants", "tourist-sites"],
+            "tourist_sites cannot be played on the map of Paris",
+        ),
         (["run", "paris", "--option", "distrits=stations"], "has no option 'distrits' (did you mean \"districts\"?)"),
         (["run", "paris", "--option", "districts=station"], "unknown: 'station' (did you mean \"stations\"?)"),
         (["run", "paris", "--option", "districts"], "an option is name=value, not 'districts'"),

@@ -225,7 +225,9 @@ def test_check_names_what_is_wrong_on_the_map(tmp_path: Path) -> None:
 
 def test_check_wants_to_know_the_game(tmp_path: Path) -> None:
     town_file(tmp_path, ("game: next_station\n", ""))
-    assert "the file does not say what it is (a map has game: metro or next_station; " in complaint(games(tmp_path, "check", "town.yaml"))
+    assert "the file does not say what it is (a map has game: metro or " in complaint(
+        games(tmp_path, "check", "town.yaml")
+    )
     town_file(tmp_path, ("game: next_station", "game: next_stetion"))
     said = complaint(games(tmp_path, "check", "town.yaml"))
     assert said == "town.yaml:1:7: no game is called 'next_stetion' (did you mean \"next_station\"?)"

@@ -29,28 +29,35 @@ pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 META = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
 AGENTS = ("random", "random_pass", "greedy")
-MODULES = ("effects", "objectives", "pencil_powers")
+CITIES = ("paris", "london", "tokyo")
+MODULES = ("double_track", "effects", "objectives", "pencil_powers", "stamps")
 ALL_AT_ONCE = ("paris", MODULES, 3, {"crossing_self": "forbidden", "districts": "stations"})
+ALL_WITH_A_LOOP = ("tokyo", MODULES, 3, {"objectives.from": ",".join(CITIES), "objectives.draw": 4})
 OTHERS = [
     (city, modules, 3, {"districts": reading})
-    for city in ("paris", "london")
+    for city in CITIES
     for modules in combinations(MODULES, 2)
     for reading in ("crossed", "stations")
+    if city != "tokyo" or "double_track" not in modules  # where it is always in play
 ]
 TABLES = [
     ("paris", (), 4, {}),
     ("london", (), 1, {}),
+    ("tokyo", (), 3, {}),
+    ("paris", ("double_track",), 3, {}),
     ("paris", ("effects",), 3, {}),
     ("paris", ("objectives",), 3, {}),
     ("london", ("pencil_powers",), 3, {}),
+    ("london", ("stamps",), 3, {}),
     ALL_AT_ONCE,
-    *random.Random(1863).sample(OTHERS, 2),
+    ALL_WITH_A_LOOP,
+    *random.Random(1863).sample(OTHERS, 3),
 ]
 
 
 def name_of(table: Any) -> str:
     city, modules, seats, options = table
-    return "-".join([city, *modules, str(seats), *options.values()])
+    return "-".join([city, *modules, str(seats), *map(str, options.values())])
 
 
 def agents_for(game: ml.Game) -> tuple[str, ...]:
@@ -63,12 +70,12 @@ def test_compiled_and_plain_games_are_equal_row_by_row(table: Any):
     city, modules, seats, options = table
     game = game_of(city, modules, seats, **options)
     agents = agents_for(game)
-    fast = ml.simulate(game, 40, agents, seed=5, compiled="require")
-    slow = ml.simulate(game, 40, agents, seed=5, compiled="off")
+    fast = ml.simulate(game, 100, agents, seed=5, compiled="require")
+    slow = ml.simulate(game, 100, agents, seed=5, compiled="off")
     assert (fast.compiled, slow.compiled) == (True, False)
     assert fast.columns == slow.columns == (*META, *(column.name for column in game.columns))
     assert fast.table.dtype == slow.table.dtype == np.int64
-    assert fast.table.shape == (40 * seats, len(fast.columns))
+    assert fast.table.shape == (100 * seats, len(fast.columns))
     assert fast.table.tolist() == slow.table.tolist()
     assert (fast.column("total") == fast.table[:, len(META) :].sum(axis=1)).all()
     assert len(np.unique(fast.column("total"))) > 20
@@ -122,7 +129,7 @@ def check_table(table: Any, state: ml.State) -> None:
             assert value == getattr(record, name), name
 
 
-@pytest.mark.parametrize("table", [ALL_AT_ONCE, ("london", (), 4, {})], ids=name_of)
+@pytest.mark.parametrize("table", [ALL_AT_ONCE, ALL_WITH_A_LOOP, ("london", (), 4, {})], ids=name_of)
 def test_a_compiled_table_beside_the_referee(table: Any):
     city, modules, seats, options = table
     game = game_of(city, modules, seats, **options)

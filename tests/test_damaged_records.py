@@ -237,7 +237,7 @@ LOADS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "two problems": (
         lambda: with_line(1, seats=9, options={"x": 1}),
         1,
-        "paris has no option 'x' (known: districts, crossing_self, deck, scoring, effects); paris is for 1 to 4 seats, not 9",
+        "(known: districts, crossing_self, deck, scoring, effects); paris is for 1 to 4 seats, not 9",
     ),
     **{
         f"no {key}": (lambda key=key: with_line(1, **{key: None}), 1, f"the header lacks '{key}'")  # type: ignore[misc]

@@ -175,7 +175,14 @@ def choices(annotation: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("model", "page"), [(MapFile, "maps.md"), (SheetFile, "playing.md"), (DeckFile, "objectives.md"), (TermsFile, "objectives.md"), (EveningFile, "evenings.md")]
+    ("model", "page"),
+    [
+        (MapFile, "maps.md"),
+        (SheetFile, "playing.md"),
+        (DeckFile, "objectives.md"),
+        (TermsFile, "objectives.md"),
+        (EveningFile, "evenings.md"),
+    ],
 )
 def test_every_key_of_a_file_is_told(model: type[BaseModel], page: str) -> None:
     for key in keys(model):

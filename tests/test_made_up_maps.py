@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -33,6 +33,7 @@ class Sketch:
     paris: bool
     outer: list[str]
     crossings: dict[Cell, list[Ends]] = field(default_factory=dict)
+    loop: list[Cell] = field(default_factory=list)
 
     def stations(self) -> dict[Cell, Cell]:
         """Every cell of a station -> the cell that names it."""
@@ -53,6 +54,27 @@ class Sketch:
                     found.setdefault(frozenset((own, stations[x, y])), (cell, (x, y)))
         return found
 
+    def ring(self, dice: random.Random) -> list[Cell]:
+        """Stations whose sections make a ring without any crossing; none, if several walks find no way home."""
+        over = [ends for both in self.crossings.values() for ends in both]
+        ways: dict[Cell, dict[Cell, Ends]] = defaultdict(dict)
+        for (one, two), ends in self.rays().items():
+            if ends not in over:
+                ways[one][two] = ways[two][one] = ends
+        for _ in range(20):
+            run, drawn, size = [dice.choice(sorted(self.stations().values()))], [], dice.randint(3, 8)
+            while len(run) < size:
+                here = ways[run[-1]]
+                steps = [cell for cell in sorted(here) if cell not in run and apart(here[cell], drawn)]
+                if not steps:
+                    break
+                run.append(dice.choice(steps))
+                drawn.append(here[run[-1]])
+            home = ways[run[-1]].get(run[0])
+            if len(run) > 2 and home and apart(home, drawn):
+                return run
+        return []
+
     def text(self) -> str:
         """The map file."""
         width, height = (1 + max(cell[axis] for cell in self.signs) for axis in (0, 1))
@@ -69,6 +91,8 @@ class Sketch:
         lines.append(f"  outer: [{', '.join(f'part_{sign}' for sign in self.outer)}]")
         if self.paris and "*" in self.signs.values():
             lines.append("jokers: guided_tour")
+        if self.loop:
+            lines.append(f"loop: {{stations: [{', '.join(notation(*cell) for cell in self.loop)}]}}")
         crossing = ", crossing: {one: 2, both: 6}" if self.crossings else ""
         lines.append(f"scoring: {{monument: {2 * self.paris}, interchanges: {{2: 2, 3: 5, 4: 9}}{crossing}}}")
         return "\n".join(lines) + "\n"
@@ -91,7 +115,12 @@ class Sketch:
                 sections[one].conflicts.add(two)
                 sections[two].conflicts.add(one)
         departures = {colour: notation(*cell) for colour, cell in self.departures.items()}
-        return City(stations, sections, crossings, departures, {f"part_{s}" for s in self.outer}, None, self.paris)
+        outer, loop = {f"part_{s}" for s in self.outer}, [notation(*cell) for cell in self.loop]
+        return City(stations, sections, crossings, departures, outer, None, self.paris, loop)
+
+
+def apart(ends: Ends, drawn: list[Ends]) -> bool:
+    return not any(cross(ends, other) for other in drawn)
 
 
 def inside(ends: Ends) -> set[Cell]:
@@ -128,10 +157,21 @@ def sketch(dice: random.Random) -> Sketch:
         made.crossings[cell] = [ends for ends in rays if cell in inside(ends)]
     for cell in made.departures.values():
         signs[cell] = signs[cell].upper()
+    if dice.random() < 0.7:
+        made.loop = made.ring(dice)
     return made
 
 
-MODULE_SETS = [(), ("effects",), ("pencil_powers",), ("effects", "pencil_powers")]
+def modules_for(made: Sketch, dice: random.Random) -> list[str]:
+    """Each of them as often as not."""
+    known = ["double_track", "effects", "pencil_powers", "stamps", *["loop_line"] * bool(made.loop)]
+    return [name for name in known if dice.random() < 0.5]
+
+
+def test_loops_of_every_size():
+    loops = [made.loop for made in map(sketch, map(random.Random, range(100))) if made.loop]
+    assert len(loops) > 40
+    assert {len(loop) for loop in loops} == {3, 4, 5, 6, 7, 8}
 
 
 @settings(max_examples=200, derandomize=True, database=None, deadline=None)
@@ -145,7 +185,7 @@ def test_a_random_map_beside_the_referee(seed: int):
     with TemporaryDirectory() as folder:
         file = Path(folder) / "made_up.yaml"
         file.write_text(made.text(), encoding="utf-8")
-        game = ml.new_game("paris", dice.choice(MODULE_SETS), dice.randint(1, 3), options, map=file)
+        game = ml.new_game("paris", modules_for(made, dice), dice.randint(1, 3), options, map=file)
     city = made.city()
     assert {s.name for s in game.map.stations} == set(city.stations)
     assert {frozenset(game.map.label(s.a, s.b).split("-")) for s in game.map.sections} == set(city.sections)

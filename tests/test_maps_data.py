@@ -1,4 +1,4 @@
-"""The shipped maps of Paris and London against transcriptions made by others: equal in every respect.
+"""The shipped maps of Next Station against transcriptions made by others: equal in every respect.
 
 What those files leave to geometry (which sections cross, through which districts they run) the referee works out with
 exact fractions.
@@ -18,7 +18,8 @@ from metrolines_next_station.city import City
 from referee.city import cell_owners
 from table import DATA, game_of, referee_city
 
-CITIES = ("paris", "london")
+CITIES = ("paris", "london", "tokyo")
+PRINTED = CITIES[:2]
 SHAPES = ("square", "triangle", "pentagon", "circle")
 
 
@@ -52,7 +53,7 @@ def test_size_and_districts(name: str):
     assert owners == cell_owners(data["districts"])
     assert len(owners) == 100
     assert set(city.file.districts.outer) == {d for d in city.districts if d.startswith("outer_")}
-    assert city.file.districts.central == {"paris": "centre", "london": "central"}[name]
+    assert city.file.districts.central == referee_city(name).central_district
 
 
 @pytest.mark.parametrize("name", CITIES)
@@ -81,13 +82,14 @@ def test_stations(name: str):
 def test_symbols_are_spread_evenly():
     counts = {name: Counter(symbol_name(s.symbol) for s in city_of(name).stations) for name in CITIES}
     assert counts["paris"] == {**dict.fromkeys(SHAPES, 11), "any": 9}
-    assert counts["london"] == {**dict.fromkeys(SHAPES, 13), "any": 1}
+    assert counts["london"] == counts["tokyo"] == {**dict.fromkeys(SHAPES, 13), "any": 1}
     paris = city_of("paris")
     assert sum(station.monument for station in paris.stations) == 8
     (central,) = [station for station in paris.stations if station.central]
     assert (central.name, [notation(cell) for cell in central.cells]) == ("e5", ["e5", "f5", "e6", "f6"])
     assert [station.district for station in paris.stations].count(central.district) == 1
-    assert not any(station.monument or station.central for station in city_of("london").stations)
+    for name in ("london", "tokyo"):
+        assert not any(station.monument or station.central for station in city_of(name).stations)
 
 
 @pytest.mark.parametrize("name", CITIES)
@@ -99,7 +101,7 @@ def test_departures(name: str):
     assert len(said) == 4
 
 
-@pytest.mark.parametrize(("name", "sections", "pairs"), [("paris", 152, 79), ("london", 155, 116)])
+@pytest.mark.parametrize(("name", "sections", "pairs"), [("paris", 152, 79), ("london", 155, 116), ("tokyo", 157, 87)])
 def test_sections_and_which_of_them_cross(name: str, sections: int, pairs: int):
     city, referee = city_of(name), referee_city(name)
     assert {names(city, section.number) for section in city.sections} == set(referee.sections)
@@ -133,7 +135,7 @@ def test_neighbours_agree_with_the_sections(name: str):
         assert set(city.missing_symbols().get(colour, ())) == lacking
 
 
-@pytest.mark.parametrize("name", CITIES)
+@pytest.mark.parametrize("name", PRINTED)
 def test_the_two_readings_never_differ_on_a_printed_map(name: str):
     city = city_of(name)
     for section in city.sections:
@@ -162,6 +164,7 @@ def test_overhead_crossings():
     assert left_out == {frozenset(text.split("-")) for text in ("f3-h1", "b4-b7", "c8-e8", "f8-f10")}
     assert not left_out & {names(city, section.number) for section in city.sections}
     assert not city_of("london").crossings
+    assert not city_of("tokyo").crossings
 
 
 def test_river_and_tourist_sites():
@@ -176,19 +179,35 @@ def test_river_and_tourist_sites():
     assert central.name in sites
     assert [station.district for station in city.stations].count(central.district) == 9
     assert list(city.file.tourist_sites.track) == data["tourist_track"]
-    assert not any(section.river for section in city_of("paris").sections)
-    assert not city_of("paris").tourist_sites
+    for name in ("paris", "tokyo"):
+        assert not any(section.river for section in city_of(name).sections)
+        assert not city_of(name).tourist_sites
+
+
+def test_loop():
+    city, data = city_of("tokyo"), data_of("tokyo")
+    ring = [notation(cell) for cell in data["loop"]["stations"]]
+    assert [city.stations[number].name for number in city.loop] == ring
+    assert len(set(ring)) == 8
+    assert {names(city, number) for number in city.loop_sections} == referee_city("tokyo").loop_sections
+    assert len(city.loop_sections) == 8
+    assert not any(city.sections[number].conflicts & set(city.loop_sections) for number in city.loop_sections)
+    assert list(city.variants) == ["loop_line", "double_track"]
+    assert not any(city_of(name).loop or data_of(name).get("loop") for name in PRINTED)
 
 
 def test_scoring_values():
-    london, paris = city_of("london").file.scoring, city_of("paris").file.scoring
-    said = data_of("london")["interchange_points"]
-    for scoring in (london, paris):
-        assert [scoring.interchanges.two, scoring.interchanges.three, scoring.interchanges.four] == [2, 5, 9]
-    assert {**said} == {"1": 0, "2": 2, "3": 5, "4": 9}
+    london, paris, tokyo = (city_of(name).file.scoring for name in ("london", "paris", "tokyo"))
+    for name in CITIES:
+        paid = city_of(name).file.scoring.interchanges
+        assert [paid.two, paid.three, paid.four] == [2, 5, 9]
+    assert data_of("london")["interchange_points"] == {"1": 0, "2": 2, "3": 5, "4": 9}
+    assert data_of("tokyo")["interchange_points"] == {"1": 0, "2": 2, "3": 5, "4": 9, "5": tokyo.interchanges.five}
     assert (london.river, london.monument, london.crossing) == (2, 0, None)
     assert (paris.river, paris.monument) == (0, 2)
     assert (paris.crossing.one, paris.crossing.both) == (2, 6)
-    assert [city_of(name).file.jokers for name in CITIES] == ["guided_tour", "plain"]
+    assert (tokyo.river, tokyo.monument, tokyo.crossing, tokyo.loop) == (0, 0, None, -3)
+    assert [city_of(name).file.jokers for name in CITIES] == ["guided_tour", "plain", "plain"]
     assert list(city_of("london").file.solo_ladder) == [90, 105, 120, 135, 150]
     assert list(city_of("paris").file.solo_ladder) == [100, 120, 140, 160, 180]
+    assert list(city_of("tokyo").file.solo_ladder) == [85, 100, 115, 130, 145]

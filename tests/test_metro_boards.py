@@ -154,7 +154,9 @@ def test_set_ups_that_a_board_does_not_allow(tmp_path: Path):
     with pytest.raises(ml.SetupError, match="rotation: the board has no tile baac, which is aacb turned"):
         ml.new_game("metro", ["rotation"], 2, map=path)
     assert ml.play(ml.new_game("metro", [], 2, map=path), ["random"], seed=1).over
-    with pytest.raises(ml.SetupError, match="no_centre cannot be played on the map of .*, which has no central station"):
+    with pytest.raises(
+        ml.SetupError, match=r"no_centre cannot be played on the map of .*, which has no central station"
+    ):
         ml.new_game("metro", ["no_centre"], 2, map=small_file(tmp_path, *NO_CENTRE))
     with pytest.raises(ml.UsageError, match="metro is not played on a map of next_station"):
         ml.new_game("metro", [], 2, map="paris")

@@ -147,7 +147,7 @@ BROKEN = {
     "declares nothing useful": (FOG.replace("VariantSpec(", "str("), "TypeError: "),
     "returns no list": (
         "@hookimpl\ndef metrolines_variants():\n    return 5\n",
-        "TypeError: 'int' object is not iterable",
+        "TypeError: metrolines_variants returned 5, not a list of VariantSpec",
     ),
     "raises in a hook": (
         "@hookimpl\ndef metrolines_games():\n    return games\n",

@@ -119,7 +119,9 @@ def test_required_variants_come_along_and_first(tmp_path: Path, monkeypatch: pyt
 
 def test_required_variant_that_is_not_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_plugins(tmp_path, monkeypatch, amber=variant("amber", requires=("effcts",)))
-    assert problems("paris", ["amber"]) == ["no variant is called 'effcts' (did you mean \"effects\"?)"]
+    assert problems("paris", ["amber"]) == [
+        "no variant is called 'effcts'; amber requires it (did you mean \"effects\"?)"
+    ]
 
 
 def test_variants_that_need_one_another_in_a_circle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +147,7 @@ BAD_OPTIONS = {
     "two signs": ({"objectives.draw": "--3"}, "objectives: option draw: expected a whole number, not '--3'"),
     "a raised number": ({"objectives.draw": "²"}, "objectives: option draw: expected a whole number, not '²'"),
     "a fraction": ({"objectives.draw": 2.0}, "objectives: option draw: expected a whole number, not 2.0"),
-    "true for a number": ({"objectives.draw": True}, "objectives: option draw: expected a whole number, not True"),
+    "true for a number": ({"objectives.draw": True}, "objectives: option draw: expected a whole number, not true"),
     "unknown name in a list": (
         {"objectives": {"from": ["paris", "londn"]}},
         "objectives: option from: unknown: 'londn' (did you mean \"london\"? or name a YAML file)",
@@ -195,7 +197,7 @@ def test_flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: object, re
 @pytest.mark.parametrize("value", [1, "maybe", "", None, [True]])
 def test_flag_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: object) -> None:
     write_plugins(tmp_path, monkeypatch, kiosk=variant("kiosk", options=FLAG))
-    wrong = f"kiosk: option open: expected true or false, not {value!r}"
+    wrong = f"kiosk: option open: expected true or false, not {'nothing' if value is None else repr(value)}"
     assert problems("paris", ["kiosk"], options={"kiosk.open": value}) == [wrong]
 
 

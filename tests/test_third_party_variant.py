@@ -169,7 +169,7 @@ BEYOND = {
     "a list of its own": (
         "seen = []\n\n\n@hookimpl\ndef on_card(g, p, t):\n    seen.append(g.turn)\n",
         "on_card",
-        "Untyped global name 'seen'",
+        "'seen'",
     ),
     "a builtin": (
         "@hookimpl\ndef on_setup(g, p, t):\n    p.marks[0] = sum({str(k): k for k in range(3)}.values())\n",

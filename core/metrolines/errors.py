@@ -40,7 +40,8 @@ class Problem:
     """One thing that is wrong, and where.
 
     `line` and `column` count from 1; 0 means that no place is known. `path` is empty for text that came from no file.
-    `about` says which part of a set-up is meant, as keys of an evening's file: `("variants", "objectives", "draw")`.
+    `about` says which part of a set-up is meant, as keys of an evening's file: `("variants", "objectives", "draw")`;
+    `at_key`, that the last of them is wrong itself, not its value.
     """
 
     message: str
@@ -49,6 +50,7 @@ class Problem:
     line: int = 0
     column: int = 0
     about: tuple[str | int, ...] = field(default=(), compare=False)
+    at_key: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         place = self.path

@@ -25,6 +25,13 @@ def hint_for(word: str, known: Iterable[str], limit: int = 12) -> str:
     return f"known: {one_line(shown)}" if names else ""
 
 
+def told(value: object) -> str:
+    """A value as people write it in a file: `nothing`, `true`, `'text'`, `3`."""
+    if value is None:
+        return "nothing"
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
 def quoted(word: str) -> str:
     """`word` in double quotes, on one line and not too long."""
     return f'"{shortened(word)}"'

@@ -47,6 +47,12 @@ class Declarations:
 HOOKS = tuple(name for name in vars(Declarations) if name.startswith("metrolines_"))
 KINDS = {"metrolines_games": "games", "metrolines_variants": "variants", "metrolines_maps": "maps"}
 KINDS["metrolines_agents"] = "agents"
+SPECS: dict[str, type] = {
+    "metrolines_games": GameSpec,
+    "metrolines_variants": VariantSpec,
+    "metrolines_maps": MapSpec,
+    "metrolines_agents": AgentSpec,
+}
 Spec = TypeVar("Spec", GameSpec, VariantSpec, MapSpec, AgentSpec)
 
 
@@ -106,7 +112,7 @@ class Host:
         for hook in HOOKS:
             if hasattr(module, hook) and not hasattr(getattr(module, hook), f"{PROJECT}_impl"):
                 raise TypeError(f"{hook} lacks @hookimpl")
-            specs = [spec for answer in getattr(manager.hook, hook)() for spec in answer]
+            specs = _specs(hook, getattr(manager.hook, hook)())
             known = set(getattr(self, KINDS[hook]))
             for spec in specs:
                 if spec.id in known:
@@ -150,6 +156,23 @@ class Host:
             if variant in plugin.adds.get("variants", ()):
                 return plugin.distribution
         return ""
+
+
+def _specs(hook: str, answers: Sequence[object]) -> list[Any]:
+    """The declarations that a plugin's hook returned. Raises TypeError for what is none."""
+    wanted = SPECS[hook]
+    specs: list[Any] = []
+    for answer in answers:
+        if isinstance(answer, str) or not isinstance(answer, Iterable):
+            raise TypeError(f"{hook} returned {answer!r}, not a list of {wanted.__name__}")
+        for spec in answer:
+            if not isinstance(spec, wanted):
+                raise TypeError(f"{hook} returned a list with {spec!r}, which is no {wanted.__name__}")
+            name = str(getattr(spec, "id", ""))
+            if not (name.isidentifier() and name == name.lower()):
+                raise ValueError(f"{hook}: {name!r} is no id: small letters, digits and _, a letter first")
+            specs.append(spec)
+    return specs
 
 
 def load_file(path: Path) -> object:
@@ -197,10 +220,12 @@ def use_file(path: str | Path) -> None:
         UsageError: there is no such file.
         PluginError: it is broken.
     """
-    if str(path) in _named_by_user:
-        return
     if not Path(path).is_file():
         raise UsageError(f"no such plugin file: {path}")
+    if Path(path).suffix != ".py":
+        raise UsageError(f"not a file of Python: {path}", "its name must end in .py")
+    if Path(path).resolve() in [Path(known).resolve() for known in _files()]:
+        return
     _named_by_user.append(str(path))
     plugin = host().plugins[-1]
     if plugin.broken:
@@ -208,10 +233,16 @@ def use_file(path: str | Path) -> None:
         raise PluginError(plugin.name, "start-up", plugin.broken, plugin.distribution)
 
 
+def _files() -> tuple[str, ...]:
+    """The files that the user named, each once however its path is written."""
+    named = {Path(path).resolve(): path for path in reversed((*_words(EXTRA, os.pathsep), *_named_by_user))}
+    return tuple(reversed(named.values()))
+
+
 def host() -> Host:
     """The host with the installed plugins, the files of METROLINES_PLUGINS and those of `use_file`.
 
     METROLINES_DISABLE holds names of plugins (comma between them) that are left out.
     """
-    files = _words(EXTRA, os.pathsep) + tuple(_named_by_user)
+    files = _files()
     return _host(files, _words(DISABLE, ","), tuple(map(_changed, files)))

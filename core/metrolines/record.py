@@ -240,6 +240,11 @@ class Record:
             raise RecordError(error.strerror or str(error), str(path)) from None
         return iter(_read(data, str(path)))
 
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """The first game of the text of a record. Raises RecordError, which names the line."""
+        return _read(text.encode(), "")[0]
+
     def game(self) -> Game:
         """The game that was played, set up again.
 
@@ -250,13 +255,17 @@ class Record:
 
         header = self.header
         the_map = header["map"]
+        own_map = the_map.get("path")
+        if own_map is not None and not Path(own_map).is_file():  # it may lie beside the record, wherever that is now
+            beside = [Path(self.path).parent / own_map, Path(self.path).parent / Path(own_map).name]
+            own_map = next((str(path) for path in beside if path.is_file()), own_map)
         try:
             game = new_game(
                 header["game"],
                 list(header["variants"]),
                 header["seats"],
                 header["options"],
-                the_map.get("path") or the_map["id"],
+                own_map or the_map["id"],
             )
         except UsageError as error:
             reason = "; ".join(str(error).splitlines())

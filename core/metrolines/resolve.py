@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from .errors import Problem, SetupError
-from .names import hint_for
+from .names import hint_for, told
 from .plugins import Host
 from .specs import Chosen, GameSpec, Option, OptionValue, VariantSpec
 
@@ -37,26 +37,31 @@ def resolve(
         SetupError: unknown names, variants of another game, missing features, conflicts, bad options.
     """
     problems: list[Problem] = []
-    chosen = _with_required(host, game, wanted, problems)
+    chosen, wanted_by = _with_required(host, game, wanted, problems)
     names = {spec.id for spec in chosen}
+
+    def wrong(name: str, message: str, hint: str = "") -> None:
+        by = wanted_by.get(name, name)
+        message += f"; {by} requires it" if by != name else ""
+        problems.append(Problem(message, hint, about=("variants", by), at_key=True))
+
     for spec in chosen:
         if not set(spec.applies_to) & {game.id, game.family}:
-            hint = f"it is for {', '.join(spec.applies_to)}"
-            problems.append(Problem(f"{spec.id} is not for {game.id}", hint, about=("variants", spec.id)))
+            wrong(spec.id, f"{spec.id} is not for {game.id}", f"it is for {', '.join(spec.applies_to)}")
         for need in spec.needs:
             if need not in features:
                 lacking = f"{spec.id} cannot be played on the map of {place}, which has no {need.replace('_', ' ')}"
-                hint = "games list maps --long shows what maps have"
-                problems.append(Problem(lacking, hint, about=("variants", spec.id)))
+                wrong(spec.id, lacking, "games list maps --long shows what maps have")
         for other in sorted(names & set(spec.conflicts)):
-            message = f"{spec.id} and {other} cannot be played together"
-            problems.append(Problem(message, about=("variants", spec.id)))
-    own, nested = _sorted_options(options, [option.name for option in settings if option.pairs])
+            wrong(spec.id, f"{spec.id} and {other} cannot be played together")
+    own, nested = _sorted_options(options, [option.name for option in settings])
     read = _read(settings, own, game.id, ("settings",), problems, sorted(names | set(nested)))
+    unknown = {problem.about[1] for problem in problems if problem.about[:1] == ("variants",)} - names
     for owner in nested:
-        if owner not in names:
+        if owner not in names and owner not in unknown:
             hint = hint_for(owner, sorted(names))
-            problems.append(Problem(f"options for {owner}, which is not in play", hint, about=("variants", owner)))
+            about = ("variants", owner)
+            problems.append(Problem(f"options for {owner}, which is not in play", hint, about=about, at_key=True))
     variants = [
         Chosen(spec, _read(spec.options, nested.get(spec.id, {}), spec.id, ("variants", spec.id), problems))
         for spec in chosen
@@ -66,23 +71,29 @@ def resolve(
     return read, variants
 
 
-def _with_required(host: Host, game: GameSpec, wanted: Sequence[str], problems: list[Problem]) -> list[VariantSpec]:
+def _with_required(
+    host: Host, game: GameSpec, wanted: Sequence[str], problems: list[Problem]
+) -> tuple[list[VariantSpec], dict[str, str]]:
+    """The variants with those that they require, and for each the one that was asked for because of which it is in."""
     ordered: dict[str, VariantSpec] = {}
+    wanted_by: dict[str, str] = {}
 
     def add(name: str, above: tuple[str, ...]) -> None:
         key = name.strip().replace("-", "_")
         if key in ordered:
             return
+        first = (*above, key)[0]
+        wanted_by[key] = first
         if key in above:
             circle = " -> ".join((*above, key))
             message = f"variants need one another in a circle: {circle}"
-            problems.append(Problem(message, about=("variants", key)))
+            problems.append(Problem(message, about=("variants", first), at_key=True))
             return
         spec = host.variants.get(key)
         if spec is None:
             here = [v.id for v in host.variants.values() if set(v.applies_to) & {game.id, game.family}]
-            hint = host.hint_for(key, here)
-            problems.append(Problem(f"no variant is called {name!r}", hint, about=("variants", key)))
+            message = f"no variant is called {name!r}" + (f"; {above[-1]} requires it" if above else "")
+            problems.append(Problem(message, host.hint_for(key, here), about=("variants", first), at_key=True))
             return
         for required in spec.requires:
             add(required, (*above, key))
@@ -90,7 +101,7 @@ def _with_required(host: Host, game: GameSpec, wanted: Sequence[str], problems: 
 
     for name in sorted(filter(str.strip, wanted)):  # the same variants in another order are the same game
         add(name, ())
-    return list(ordered.values())
+    return list(ordered.values()), wanted_by
 
 
 def _sorted_options(options: Options, mappings: Collection[str]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
@@ -121,12 +132,12 @@ def _read(
     for name, value in given.items():
         option = by_name.get(name)
         if option is None and name in owners:
-            message = f"options for {name}: expected options by name, not {value!r}"
+            message = f"options for {name}: expected options by name, not {told(value)}"
             problems.append(Problem(message, about=(*about, name)))
             continue
         if option is None:
             hint = hint_for(name, [*by_name, *owners]) if by_name or owners else "it has none"
-            problems.append(Problem(f"{owner} has no option {name!r}", hint, about=(*about, name)))
+            problems.append(Problem(f"{owner} has no option {name!r}", hint, about=(*about, name), at_key=True))
             continue
         read[name], wrong = option.read(value, owner)
         problems += [

@@ -58,13 +58,13 @@ def _option(option: Option) -> dict[str, Any]:
     known: dict[str, Any] = {"description": option.help}
     words: dict[str, Any] = {"enum": list(option.choices)} if option.choices else {"type": "string"}
     if option.pairs:
-        return known | {"type": "object", "properties": _nested(option.choices), "additionalProperties": False}
+        number = {"type": "integer", **_limits(option)}
+        properties = _nested(option.choices, number)
+        return known | {"type": "object", "properties": properties, "additionalProperties": False}
     if isinstance(option.default, bool):
         return known | {"type": "boolean", "default": option.default}
     if isinstance(option.default, int):
-        limits = {"minimum": option.least, "maximum": option.most}
-        limits = {key: value for key, value in limits.items() if value is not None}
-        return known | {"type": "integer", "default": option.default, **limits}
+        return known | {"type": "integer", "default": option.default, **_limits(option)}
     if isinstance(option.default, tuple):
         if option.files and option.choices:
             words = {"anyOf": [words, {"type": "string", "pattern": r"\.ya?ml$"}]}
@@ -72,7 +72,13 @@ def _option(option: Option) -> dict[str, Any]:
     return known | words | {"default": option.default}
 
 
-def _nested(names: Sequence[str]) -> dict[str, Any]:
+def _limits(option: Option) -> dict[str, int]:
+    """The least and the most that a number may be."""
+    limits = {"minimum": option.least, "maximum": option.most}
+    return {key: value for key, value in limits.items() if value is not None}
+
+
+def _nested(names: Sequence[str], number: dict[str, Any]) -> dict[str, Any]:
     """Numbers under names; a dot in a name leads into a mapping."""
     properties: dict[str, Any] = {}
     for name in names:
@@ -81,7 +87,7 @@ def _nested(names: Sequence[str]) -> dict[str, Any]:
         if group:
             empty = {"type": "object", "properties": {}, "additionalProperties": False}
             inner = properties.setdefault(group, empty)["properties"]
-        inner[key] = {"type": "integer"}
+        inner[key] = number
     return properties
 
 
@@ -95,9 +101,9 @@ def _variants(the_host: Host, names: Sequence[str] | Mapping[str, Any]) -> dict[
     properties = {}
     for name in names:
         spec = the_host.variants[name]
-        nothing = {"type": "null"}
+        nothing = {"anyOf": [{"type": "null"}, {"type": "object", "maxProperties": 0}]}
         words = {"title": spec.title, "description": spec.summary or spec.title}
-        properties[name] = words | ({"anyOf": [_options(spec.options), nothing]} if spec.options else nothing)
+        properties[name] = words | ({"anyOf": [_options(spec.options), {"type": "null"}]} if spec.options else nothing)
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .actions import plain_text
 from .errors import Problem, SetupError
-from .names import hint_for
+from .names import hint_for, told
 
 Script = Mapping[str, Any]
 Place = tuple[str | int, ...]  # the keys that lead to an entry of a script
@@ -54,15 +54,15 @@ class ChanceBlock:
             places[offset] = place
             if outcome is None:
                 hint = hint_for(plain_text(str(name)), [plain_text(o) for o in self.outcomes])
-                problems.append(self._problem(f"no such outcome: {name!r}", hint, place))
+                problems.append(self._problem(f"no such outcome: {told(name)}", hint, place))
             elif filled.setdefault(offset, outcome) != outcome:
                 problems.append(self._problem(f"two outcomes for {self.slots[offset]}", "", place))
         if not problems:
             problems.extend(self._contradictions(filled, places))
         return filled, problems
 
-    def _problem(self, message: str, hint: str = "", place: Place = ()) -> Problem:
-        return Problem(f"script, {self.key}: {message}", hint, about=("script", self.key, *place))
+    def _problem(self, message: str, hint: str = "", place: Place = (), *, at_key: bool = False) -> Problem:
+        return Problem(f"script, {self.key}: {message}", hint, about=("script", self.key, *place), at_key=at_key)
 
     def find(self, place: str, outcome: str) -> tuple[int, int] | None:
         """The slot of `g.fate` and the number of an outcome, as a record names them; None if there is no such thing."""
@@ -80,10 +80,14 @@ class ChanceBlock:
         if isinstance(value, Mapping):
             return self._named(value, problems)
         if isinstance(value, str) or not isinstance(value, Sequence):
-            problems.append(self._problem(f"expected a list, not {value!r}"))
+            problems.append(self._problem(f"expected a list, not {told(value)}"))
             return []
         rows = [item for item in value if item is not None]
-        nested = bool(rows) and all(isinstance(row, Sequence) and not isinstance(row, str) for row in rows)
+        nested = any(_is_list(row) for row in rows)
+        strays = [i for i, row in enumerate(value) if nested and row is not None and not _is_list(row)]
+        if strays:
+            problems += [self._problem(f"expected a list, not {told(value[i])}", "", (i,)) for i in strays]
+            return []
         most = self.group if nested else len(self.slots)
         if nested and len(value) > len(self.slots) // self.group:
             problems.append(self._problem(f"{len(value)} lists where there are {len(self.slots) // self.group}"))
@@ -105,7 +109,7 @@ class ChanceBlock:
             offset = known.get(plain_text(str(name)))
             if offset is None:
                 hint = hint_for(plain_text(str(name)), known)
-                problems.append(self._problem(f"no such place: {name!r}", hint, (name,)))
+                problems.append(self._problem(f"no such place: {name!r}", hint, (name,), at_key=True))
             else:
                 entries.append((offset, item, (name,)))
         return entries
@@ -120,13 +124,17 @@ class ChanceBlock:
                 seen[outcome] += 1
                 most = self.copies[outcome] if self.copies else 1
                 if seen[outcome] == most + 1:
-                    times = "twice" if most == 1 else f"more than {most} times"
-                    message = f"{self.outcomes[outcome]} comes {times}"
+                    times = {0: "is not there to come", 1: "comes twice"}.get(most, f"comes more than {most} times")
+                    message = f"{self.outcomes[outcome]} {times}"
                     problems.append(self._problem(message, f"at {self.slots[offset]}", places[offset]))
             if self.ordered and here and here[-1] - start >= len(here):
                 problems.append(self._problem(f"a gap before {self.slots[here[-1]]}", "", places[here[-1]]))
-        wrong = self.check(filled)
+        wrong = "" if problems else self.check(filled)
         return problems + ([self._problem(wrong)] if wrong else [])
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]:
@@ -143,7 +151,7 @@ def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]
         if block is None:
             hint = hint_for(plain_text(str(key)), by_key)
             message = f"script: this game leaves nothing called {key!r} to chance"
-            problems.append(Problem(message, hint, about=("script", key)))
+            problems.append(Problem(message, hint, about=("script", key), at_key=True))
             continue
         filled, wrong = block.read(value)
         problems += wrong

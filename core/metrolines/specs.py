@@ -8,13 +8,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from .errors import FileError, Problem
-from .names import hint_for
+from .names import hint_for, told
 
 OptionValue = bool | int | str | tuple[str, ...]
 _NAMES = ("applies_to", "needs", "requires", "conflicts", "house", "choices")
@@ -37,8 +37,8 @@ class Option(_Declared):
 
     `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers. With `files`, a list of texts
     also takes YAML files: the value is then the file's name, a new line, and its text, so that a record holds it all.
-    With `pairs` it takes texts `name=number`, or a mapping from names to numbers, the parts of a nested name joined by
-    dots.
+    With `pairs` it takes texts `name=number`, or a mapping from names to numbers (`least` and `most` limit them), the
+    parts of a nested name joined by dots.
     """
 
     name: str
@@ -62,28 +62,28 @@ class Option(_Declared):
         if isinstance(self.default, tuple):
             items = value.split(",") if isinstance(value, str) else value
             if not isinstance(items, Sequence) or not all(isinstance(item, str) for item in items):
-                return self.default, [Problem(f"{where}: expected a list of names, not {value!r}")]
-            return self._names([item.strip() for item in items if item.strip()], where)
+                return self.default, [Problem(f"{where}: expected a list of names, not {told(value)}")]
+            return self._names([item if _taken_in(item) else item.strip() for item in items if item.strip()], where)
         if not isinstance(value, str):
-            return self.default, [Problem(f"{where}: expected a text, not {value!r}")]
+            return self.default, [Problem(f"{where}: expected a text, not {told(value)}")]
         return self._known(value), self._unknown(self._known(value), where)
 
     def _names(self, items: Sequence[str], where: str) -> tuple[OptionValue, list[Problem]]:
         names: list[str] = []
         problems: list[Problem] = []
-        for item in items:
-            if self.files and item.endswith((".yaml", ".yml")):
+        for index, item in enumerate(items):
+            if self.files and _taken_in(item):
+                names.append(item)
+            elif self.files and item.endswith((".yaml", ".yml")):
                 from .yaml_files import read_text
 
                 try:
                     names.append(f"{item}\n{read_text(item)}")
                 except FileError as error:
-                    problems += error.problems
-            elif self.files and "\n" in item:
-                names.append(item)
+                    problems += [replace(problem, about=(index,)) for problem in error.problems]
             else:
                 names.append(self._known(item))
-                problems += self._unknown(names[-1], where)
+                problems += [replace(problem, about=(index,)) for problem in self._unknown(names[-1], where)]
         return tuple(names), problems
 
     def _pairs(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
@@ -95,20 +95,18 @@ class Option(_Declared):
         elif isinstance(value, Sequence) and all(isinstance(item, str) and "=" in item for item in value):
             pairs = {name.strip(): number.strip() for name, _, number in (item.partition("=") for item in value)}
         else:
-            return self.default, [Problem(f"{where}: expected names with numbers, not {value!r}")]
+            return self.default, [Problem(f"{where}: expected names with numbers, not {told(value)}")]
         problems: list[Problem] = []
         read: dict[str, str] = {}
         for name, number in pairs.items():
             about = tuple(name.split("."))
             if self.choices and name not in self.choices:
-                problems.append(Problem(f"{where}: unknown: {name!r}", hint_for(name, self.choices), about=about))
+                hint = hint_for(name, self.choices)
+                problems.append(Problem(f"{where}: unknown: {name!r}", hint, about=about, at_key=True))
                 continue
-            if isinstance(number, str):
-                with suppress(ValueError):
-                    number = int(number)
-            if isinstance(number, bool) or not isinstance(number, int):
-                problems.append(Problem(f"{where}: {name}: expected a whole number, not {number!r}", about=about))
-            read[name] = f"{name}={number}"
+            points, wrong = self._number(number, f"{where}: {name}")
+            problems += [replace(problem, about=about) for problem in wrong]
+            read[name] = f"{name}={points}"
         return tuple(read[name] for name in sorted(read)), problems
 
     def _flag(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
@@ -116,14 +114,14 @@ class Option(_Declared):
         flag = words.get(value.lower()) if isinstance(value, str) else value
         if isinstance(flag, bool):
             return flag, []
-        return self.default, [Problem(f"{where}: expected true or false, not {value!r}")]
+        return self.default, [Problem(f"{where}: expected true or false, not {told(value)}")]
 
     def _number(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
         if isinstance(value, str):
             with suppress(ValueError):
                 value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
-            return self.default, [Problem(f"{where}: expected a whole number, not {value!r}")]
+            return self.default, [Problem(f"{where}: expected a whole number, not {told(value)}")]
         if self.least is not None and value < self.least:
             return self.default, [Problem(f"{where}: at least {self.least}, not {value}")]
         if self.most is not None and value > self.most:
@@ -138,6 +136,11 @@ class Option(_Declared):
             return []
         hint = hint_for(word, self.choices) + (" or name a YAML file" if self.files else "")
         return [Problem(f"{where}: unknown: {word!r}", hint)]
+
+
+def _taken_in(item: str) -> bool:
+    """Whether a text is a file's name with the file's text behind it."""
+    return "\n" in item
 
 
 def _flat(nested: Mapping[Any, Any], above: str = "") -> dict[str, Any]:

@@ -91,7 +91,8 @@ class City:
     @property
     def notes(self) -> Sequence[str]:
         """Sources, and what is not from printed rules."""
-        return [*self.file.sources, *(f"house: {key}" for key in self.file.house)]
+        house = [f"house: {', '.join(self.file.house)}"] if self.file.house else []
+        return [*self.file.sources, *house]
 
     @cached_property
     def features(self) -> Mapping[str, str]:

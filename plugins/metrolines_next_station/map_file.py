@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 
-def _like(pattern: str, what: str) -> AfterValidator:
+def like(pattern: str, what: str) -> AfterValidator:
     """A check of a text that says in words what it should look like."""
 
     def check(text: str) -> str:
@@ -20,8 +20,8 @@ def _like(pattern: str, what: str) -> AfterValidator:
 
 
 STATION = "[A-Za-z][1-9][0-9]*"
-SectionName = Annotated[str, _like(f"{STATION}-{STATION}", "a section such as d3-b3")]
-StationName = Annotated[str, _like(STATION, "a station such as d3")]
+SectionName = Annotated[str, like(f"{STATION}-{STATION}", "a section such as d3-b3")]
+StationName = Annotated[str, like(STATION, "a station such as d3")]
 Points = Annotated[int, Field(ge=-100, le=100)]
 
 

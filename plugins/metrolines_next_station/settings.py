@@ -25,6 +25,13 @@ VALUES = (
     "crossing.both",
     "loop",
 )
+NEEDED = {  # what a value is for, as a feature of the map
+    "monument": "monuments",
+    "river": "river",
+    "crossing": "crossings",
+    "loop": "loop",
+    "interchanges.5": "loop",
+}
 SETTINGS = (
     Option(
         "districts",
@@ -36,12 +43,20 @@ SETTINGS = (
         "crossing_self", "allowed", "whether a line may use both ways of an overhead crossing", ("allowed", "forbidden")
     ),
     Option("deck", (), f"the {DECK_SIZE} cards of the deck; none named: the printed ones", CARDS),
-    Option("scoring", (), "values other than the map's: scoring=monument=3,interchanges.4=12", VALUES, pairs=True),
+    Option(
+        "scoring",
+        (),
+        "values other than the map's: scoring=monument=3,interchanges.4=12",
+        VALUES,
+        -100,
+        100,
+        pairs=True,
+    ),
 )
 
 
-def _refused(message: str, *about: str, hint: str = "") -> SetupError:
-    return SetupError([Problem(message, hint, about=("settings", *about))])
+def _refused(message: str, *about: str | int, hint: str = "", at_key: bool = False) -> SetupError:
+    return SetupError([Problem(message, hint, about=("settings", *about), at_key=at_key)])
 
 
 def deck_of(settings: Mapping[str, OptionValue]) -> list[int]:
@@ -54,11 +69,14 @@ def deck_of(settings: Mapping[str, OptionValue]) -> list[int]:
     deck = [CARDS.index(name) for name in named] or list(range(DECK_SIZE))
     underground = sum(card >= UNDERGROUND for card in deck)
     if len(deck) != DECK_SIZE:
-        raise _refused(f"deck: {len(deck)} cards; a deck has {DECK_SIZE}", "deck")
+        extra = (DECK_SIZE,) if len(deck) > DECK_SIZE else ()
+        raise _refused(f"deck: {len(deck)} cards; a deck has {DECK_SIZE}", "deck", *extra)
     if underground < UNDERGROUND_CARDS:
         raise _refused(f"deck: {underground} underground cards; a round ends with the fifth", "deck")
     if deck.count(SWITCH) > 1:
-        raise _refused("deck: two railroad switches", "deck", hint="a switch comes with the next card, one at most")
+        second = len(deck) - 1 - deck[::-1].index(SWITCH)
+        hint = "a switch comes with the next card, one at most"
+        raise _refused("deck: two railroad switches", "deck", second, hint=hint)
     return deck
 
 
@@ -66,20 +84,20 @@ def scoring_of(city: City, settings: Mapping[str, OptionValue]) -> Scoring:
     """The scoring values of a map with those that the settings change.
 
     Raises:
-        SetupError: a value for what the map does not have, or out of range.
+        SetupError: a value for what the map does not have.
     """
-    from pydantic import ValidationError
-
     scoring = city.file.scoring
     known: dict[str, Any] = scoring.model_dump(by_alias=True)
     for pair in cast("Sequence[str]", settings["scoring"]):
         name, _, value = pair.partition("=")
         group, _, key = name.rpartition(".")
-        if group == "crossing" and scoring.crossing is None:
-            raise _refused(f"scoring: {city.title} has no overhead crossings", "scoring", *name.split("."))
+        needed = NEEDED.get(group or name) or NEEDED.get(name)
+        if needed and needed not in city.features:
+            raise _refused(
+                f"scoring: {city.title} has no {'overhead ' * (group == 'crossing')}{needed}",
+                "scoring",
+                *name.split("."),
+                at_key=True,
+            )
         (known[group] if group else known)[key] = int(value)
-        try:
-            scoring = type(scoring).model_validate(known)
-        except ValidationError:
-            raise _refused(f"scoring: {name} is from -100 to 100, not {value}", "scoring", *name.split(".")) from None
-    return scoring
+    return type(scoring).model_validate(known)

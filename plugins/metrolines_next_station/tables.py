@@ -30,7 +30,12 @@ def add_fields(part: Part, city: City) -> None:
     part.table_field("switch", doc="1 if the railroad switch came with the card")
     part.table_field("anywhere", doc="1 if it has an effect in this turn")
     part.table_field(
-        "deck", DECK_SIZE, width=8, doc="cards: those left first, behind them the flipped ones, latest first"
+        # no part of the position: what was flipped is in the slots of chance, the order of the rest means nothing
+        "deck",
+        DECK_SIZE,
+        width=8,
+        kind="secret",
+        doc="cards: those left first, behind them the flipped ones, latest first",
     )
     part.table_field("left", doc="number of cards left")
     part.table_field("slot", kind="scratch", doc="chance slot of the next card")

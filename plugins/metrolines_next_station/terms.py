@@ -15,13 +15,14 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from metrolines.actions import plain_text
 from metrolines.errors import FileError
 from metrolines.rules import rule
 from metrolines.yaml_files import read_yaml, validate
 
 from .cards import LOOP, ROUNDS
 from .city import City
-from .map_file import Points
+from .map_file import Points, like
 from .scoring import network, stacked
 from .tables import mask
 
@@ -104,7 +105,9 @@ class Each(Count):
 class Term(Model):
     """What pays, and how much: `points` once the condition `when` holds, or for each of a quantity."""
 
-    id: str
+    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": ["when"]}, {"required": ["each"]}]})
+
+    id: Annotated[str, like("[A-Za-z][A-Za-z0-9_-]*", "a name of letters, digits, _ and -")]
     title: str = ""
     when: When | None = Field(default=None, description="a condition")
     each: Each | None = Field(default=None, description="a quantity")
@@ -149,10 +152,10 @@ def read_terms(source: Path | str, *, text: str | None = None, cards: bool = Tru
     document = read_yaml(source, text=text)
     key = "objectives" if cards else "terms"
     terms: list[Term] = getattr(validate(document, DeckFile if cards else TermsFile), key)
-    ids = [term.id for term in terms]
+    ids = [plain_text(term.id) for term in terms]
     twice = [index for index, name in enumerate(ids) if name in ids[:index]]
     if twice:
-        raise FileError([document.problem(f"{ids[index]} is here twice", key, index, "id") for index in twice])
+        raise FileError([document.problem(f"{terms[i].id} is here twice", key, i, "id") for i in twice])
     return terms
 
 

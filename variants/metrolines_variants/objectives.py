@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
+from metrolines.actions import plain_text
 from metrolines.errors import Problem, SetupError
 from metrolines.plugin import Part, deal, happened, hookimpl
 from metrolines_next_station.terms import Measure, Term, read_terms, tables_of, taken_in, term_points
@@ -37,7 +38,7 @@ def build(part: Part) -> None:
         measure = Measure(card, part.map, part.settings["districts"] == "crossed", part.variants)
         if measure.lacks:
             part.note(f"Objective {card.id} is left out: {part.map.title} has {measure.lacks}.")
-        elif any(other.term.id == card.id for other in measures):
+        elif any(plain_text(other.term.id) == plain_text(card.id) for other in measures):
             message = f"objectives: two cards are called {card.id}"
             raise SetupError([Problem(message, "rename one of them", about=("variants", "objectives", "from"))])
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from metrolines.actions import plain_text
 from metrolines.errors import Problem, SetupError
 from metrolines.plugin import Part, hookimpl
 from metrolines_next_station.terms import Measure, read_terms, tables_of, taken_in, term_points
@@ -16,9 +17,15 @@ def build(part: Part) -> None:
         hint = "scoring_terms.from=my-terms.yaml"
         raise SetupError([Problem("scoring_terms: no file is named", hint, about=("variants", "scoring_terms"))])
     measures: list[Measure] = []
-    for file in files:
+    known: set[str] = set()
+    for file in dict.fromkeys(files):
         path, text = taken_in(file)
         for term in read_terms(path, text=text, cards=False):
+            if plain_text(term.id) in known:
+                message = f"scoring_terms: two terms are called {term.id}"
+                about = ("variants", "scoring_terms", "from")
+                raise SetupError([Problem(message, "rename one of them", about=about)])
+            known.add(plain_text(term.id))
             measure = Measure(term, part.map, part.settings["districts"] == "crossed", part.variants)
             if measure.lacks:
                 part.note(f"Scoring term {term.id} is left out: {part.map.title} has {measure.lacks}.")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import FileError
-from ..names import hint_for
+from ..names import closest, hint_for
 from . import show
 from .options import use_plugins
 
@@ -53,26 +53,34 @@ def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> t
 
     families = {spec.family: spec for spec in host().games.values()}
     named = document.data.get("game")
-    if named in families and ("name" in document.data or named not in host().games):
+    is_game = isinstance(named, str) and named.strip().replace("-", "_") in host().games
+    if isinstance(named, str) and named in families and ("name" in document.data or not is_game):
         kind: GameKind = families[named].load()
         the_map = kind.read_map(file)
         if not as_json:
             show.out().print(kind.draw_map(the_map, show.plain_signs(ascii)))
         return kind.check_report(the_map), {"kind": "map", **kind.check_data(the_map)}
-    if named is not None:
-        if named not in host().games:
-            names = [*families, *(name for name in host().games if name not in families)]
-            raise FileError(
-                [document.problem(f"no game is called {named!r}", "game", hint=hint_for(str(named), names))]
-            )
+    if isinstance(named, str) and not is_game:
+        names = [*families, *(name for name in host().games if name not in families)]
+        raise FileError([document.problem(f"no game is called {named!r}", "game", hint=hint_for(named, names))])
+    if "game" in document.data:
         return _evening(file)
+    telling = ["game"]
     for spec in families.values():
         kind = spec.load()
         for what, model in kind.file_models().items():
             needed = [name for name, field in model.model_fields.items() if field.is_required()]
             if all(name in document.data for name in needed):
                 return kind.check_other(what, document)
+            telling += needed
     message = "the file does not say what it is"
+    for key in document.data:
+        meant = closest(key, telling)
+        if meant is not None and key not in telling:
+            at = document.key_place(key)
+            raise FileError(
+                [document.problem(f"{message}: unknown key {key!r}", hint=f'did you mean "{meant}"?', at=at)]
+            )
     hint = f"a map has game: {' or '.join(families)}; an evening has game: {' or '.join(host().games)}"
     raise FileError([document.problem(message, hint=hint)])
 

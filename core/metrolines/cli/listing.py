@@ -131,6 +131,8 @@ def _print_long(kind: str, rows: list[dict[str, Any]]) -> None:
         table.show_header = False
         for key, value in row.items():
             text = "\n".join(map(_option, value, value.values())) if key == "options" else _text(value)
+            if key == "notes":
+                text = "\n".join(value)
             if key not in ("id", "name") and text:
                 table.add_row(key, Text(text))
         show.out().print(table)
