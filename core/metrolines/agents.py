@@ -128,7 +128,7 @@ class RuleAgent:
     def __init__(self, game: Game, seat: int, seed: int, factory: Callable[[Engine], Choose]) -> None:
         self.game = game
         self.seat = seat
-        self._choose = factory(game.engine)
+        self._choose = factory(game.careful_engine)
         self._agents = [plain_record(PlainAgent) for _ in range(game.seats)]
         self._agents[seat].dice = dice_state(seed, 1 + seat)
 

@@ -20,6 +20,9 @@ from .resolve import resolve
 from .rules import digest
 from .script import Script, read_script
 from .specs import Chosen, GameSpec, OptionValue, VariantSpec
+from .watch import tracing, watched
+
+DISTRIBUTION = "metrolines"  # whose variants are not watched
 
 if TYPE_CHECKING:
     from .compiled import CompiledGame
@@ -72,8 +75,9 @@ class Game:
             plugins.append((chosen.spec.id, module))
         blueprint.close()
         self.moments = collect(plugins)
-        column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
-        self.engine: Engine = self.kind.engine(compose(self.moments, column_of))
+        self._column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
+        self.engine: Engine = self.kind.engine(compose(self.moments, self._column_of))
+        self._watched: dict[bool, Engine] = {}
         self.space = blueprint.space
         self.columns: tuple[Column, ...] = tuple(blueprint.columns)
         self.chance = tuple(blueprint.chance)
@@ -91,6 +95,33 @@ class Game:
         names = [chosen.spec.title for chosen in self.variants]
         place = f" on the map of {self.map.title}" if self.map.id != self.spec.map else ""
         return self.spec.title + place + (f" with {', '.join(names)}" if names else "")
+
+    @property
+    def careful_engine(self) -> Engine:
+        """The rules for play step by step: `engine`, with the moments of other people's variants watched.
+
+        With METROLINES_TRACE=1 all moments are, and tell when they run.
+        """
+        trace = tracing()
+        if trace not in self._watched:
+            self._watched[trace] = self._watch(trace)
+        return self._watched[trace]
+
+    def _watch(self, trace: bool) -> Engine:
+        origin = {chosen.spec.id: host().distribution_of(chosen.spec.id) for chosen in self.variants}
+        strange = {name for name, distribution in origin.items() if distribution != DISTRIBUTION}
+        if not strange and not trace:
+            return self.engine
+        moments = {
+            moment: [
+                (name, watched(name, origin.get(name, ""), moment, function, self.space, trace))
+                if trace or name in strange
+                else (name, function)
+                for name, function in functions
+            ]
+            for moment, functions in self.moments.items()
+        }
+        return self.kind.engine(compose(moments, self._column_of))
 
     @property
     def options(self) -> dict[str, Any]:

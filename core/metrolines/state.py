@@ -69,7 +69,7 @@ class State:
         state = cls(game, g, ps, [], seed)
         before = list(g.fate)
         try:
-            game.engine.setup(g, ps, game.tables)
+            game.careful_engine.setup(g, ps, game.tables)
         except Exception as error:
             state.game.blame(error)
         state._note_chance(before)
@@ -89,7 +89,7 @@ class State:
     def _codes(self, seat: int) -> list[int]:
         p = self.ps[seat].copy()
         try:
-            self.game.engine.legal(self.g, p, self.game.tables)
+            self.game.careful_engine.legal(self.g, p, self.game.tables)
         except Exception as error:
             self.game.blame(error)
         codes = []
@@ -156,7 +156,7 @@ class State:
         number, seat = self.read_action(seat, action), int(seat)
         g, ps = self.g.copy(), [p.copy() for p in self.ps]
         try:
-            self.game.engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
+            self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
         except Exception as error:
             self.game.blame(error)
         before = self.g.fate
@@ -180,7 +180,7 @@ class State:
         for p in self.ps:
             copy = p.copy()
             try:
-                self.game.engine.standing(self.g, copy, self.game.tables)
+                self.game.careful_engine.standing(self.g, copy, self.game.tables)
             except Exception as error:
                 self.game.blame(error)
             standings.append(copy)

@@ -1,0 +1,182 @@
+"""The checks by subject: which tables are played for a variant, a game or a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import SetupError, UsageError
+from ..game import DISTRIBUTION, new_game
+from ..plugins import host, use_file
+from ..specs import GameSpec, VariantSpec
+from .play import play_table
+from .report import Report
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+def check_table(game: Game, games: int = 20, seed: int = 1) -> Report:
+    """Play one table that is set up already, and check its positions.
+
+    Raises:
+        NotConforming: with the shortest game found that shows what is wrong.
+    """
+    report = Report(repr(game))
+    play_table(game, games, seed, report)
+    return report
+
+
+def check_variant(
+    name: str, *, plugin: str | Path | None = None, games: int = 20, seed: int = 1, thorough: bool = False
+) -> Report:
+    """Check a variant on every game it is for, alone and with the variants that come with metrolines.
+
+    Args:
+        name: its id.
+        plugin: the file of a plugin that is not installed.
+        games: how many are played of the variant alone; of each combination a quarter of that.
+        seed: of all of them.
+        thorough: play every combination; else every pair, and all at once.
+
+    Raises:
+        NotConforming: with the shortest game found that shows what is wrong.
+        UsageError: there is no such variant, or it can be played nowhere.
+    """
+    if plugin is not None:
+        use_file(plugin)
+    spec = host().variant(name)
+    report = Report(f"variant {spec.id}")
+    plan = Plan(report, games, seed, thorough)
+    for game in host().games.values():
+        if set(spec.applies_to) & {game.id, game.family}:
+            _check_on(game, spec, plan)
+    if not report.tables:
+        raise UsageError(f"{spec.id} can be played on none of the games here", "; ".join(report.notes))
+    return report
+
+
+def check_game(
+    name: str, *, plugin: str | Path | None = None, games: int = 20, seed: int = 1, thorough: bool = False
+) -> Report:
+    """Check a game with every number of seats, every value of its settings, and the variants that are for it.
+
+    The arguments are those of `check_variant`.
+    """
+    if plugin is not None:
+        use_file(plugin)
+    spec = host().game(name)
+    report = Report(f"game {spec.id}")
+    plan = Plan(report, games, seed, thorough)
+    least, most = spec.seats
+    for seats in range(least, most + 1):
+        play_table(new_game(spec.id, seats=seats), games, seed, report, compiled=thorough or seats == most)
+    for option, value in _other_values(spec.load().settings):
+        plan.play(spec, [], least, plan.some, {option: value})
+    plan.play_with(spec, [variant.id for variant in _variants_for(spec)])
+    return report
+
+
+def check_map(map: str | Path, *, games: int = 20, seed: int = 1, thorough: bool = False) -> Report:
+    """Check a map, by name or as a file, with every variant that it has what is needed for.
+
+    The arguments are those of `check_variant`. Raises FileError for a file that is no map.
+    """
+    if isinstance(map, Path) or map.endswith((".yaml", ".yml")):
+        from ..yaml_files import read_yaml
+
+        family = str(read_yaml(map).data.get("game"))
+    else:
+        family = host().map(map).family
+    spec = next((game for game in host().games.values() if game.family == family), None)
+    if spec is None:
+        raise UsageError(f"no game here is played on maps of {family}")
+    report = Report(f"map {map}")
+    least, most = spec.seats
+    for seats in dict.fromkeys((least, most)):
+        play_table(new_game(spec.id, seats=seats, map=map), games, seed, report, compiled=thorough or seats == most)
+    plan = Plan(report, games, seed, thorough, map)
+    plan.play_with(spec, [variant.id for variant in _variants_for(spec)])
+    return report
+
+
+def _check_on(game: GameSpec, spec: VariantSpec, plan: Plan) -> None:
+    """A variant on one game: alone with any number of seats, with other values of its options, with other variants."""
+    least, most = game.seats
+    if not plan.play(game, [spec.id], game.default_seats, plan.games, compiled=True):
+        return
+    for seats in {least, most} - {game.default_seats}:
+        plan.play(game, [spec.id], seats, plan.games)
+    for name, value in _other_values(spec.options):
+        plan.play(game, [spec.id], game.default_seats, plan.some, {spec.id: {name: value}})
+    others = [
+        variant.id
+        for variant in _variants_for(game)
+        if host().distribution_of(variant.id) == DISTRIBUTION and variant.id != spec.id
+    ]
+    plan.play_with(game, others, [spec.id])
+
+
+@dataclass
+class Plan:
+    """How much is played of each table, and what was."""
+
+    report: Report
+    games: int
+    seed: int
+    thorough: bool
+    map: str | Path | None = None
+
+    @property
+    def some(self) -> int:
+        """Games of a table that is one of many."""
+        return max(1, self.games // 4)
+
+    def play(
+        self,
+        game: GameSpec,
+        variants: Sequence[str],
+        seats: int,
+        games: int,
+        options: Mapping[str, Any] | None = None,
+        compiled: bool = False,
+    ) -> bool:
+        """Play a table, unless it cannot be set up: then the reason is noted."""
+        try:
+            table = new_game(game.id, variants, seats, options, self.map)
+        except SetupError as error:
+            self.report.notes.append(f"left out on {game.id}: {error.problems[0].message}")
+            return False
+        play_table(table, games, self.seed, self.report, compiled=compiled or self.thorough)
+        return True
+
+    def play_with(self, game: GameSpec, names: Sequence[str], always: Sequence[str] = ()) -> None:
+        """Each of these variants beside those that are always there, and all of them; or every combination."""
+        seats = game.seats[0]
+        fitting = [name for name in names if self.play(game, [*always, name], seats, self.some)]
+        if self.thorough:
+            for size in range(2, len(fitting)):
+                for chosen in combinations(fitting, size):
+                    self.play(game, [*always, *chosen], seats, self.some)
+        if len(fitting) > 1:
+            self.play(game, [*always, *fitting], game.default_seats, self.some, compiled=True)
+
+
+def _variants_for(game: GameSpec) -> list[VariantSpec]:
+    return [variant for variant in host().variants.values() if set(variant.applies_to) & {game.id, game.family}]
+
+
+def _other_values(options: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    """Values of options other than their defaults, where these are known."""
+    for option in options:
+        values: list[Any] = []
+        if isinstance(option.default, bool):
+            values = [not option.default]
+        elif isinstance(option.default, int):
+            values = [option.least, option.most]
+        elif isinstance(option.default, str):
+            values = list(option.choices)
+        yield from ((option.name, value) for value in values if value is not None and value != option.default)

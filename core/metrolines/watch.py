@@ -1,0 +1,148 @@
+"""Watching the moments of a table: whose code runs, what it returns, and how long it takes.
+
+Rules that come with metrolines run as they are. A function of somebody else's variant is watched wherever a table is
+played step by step: an error, nonsense or a loop without end is told with plugin and moment. With METROLINES_TRACE=1
+every moment is watched, and printed on standard error as it runs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from .actions import ActionSpace
+from .errors import MetrolinesError, PluginError
+from .moments import Rule
+
+TRACE = "METROLINES_TRACE"
+LIMIT = "METROLINES_LIMIT"
+POINTS = ("score_line", "score_game")
+
+
+def tracing() -> bool:
+    """Whether every moment is to be printed."""
+    return os.environ.get(TRACE, "0") not in ("", "0")
+
+
+def limit() -> float:
+    """Seconds that one moment may take: METROLINES_LIMIT, or 5."""
+    try:
+        return float(os.environ.get(LIMIT, "5"))
+    except ValueError:
+        return 5.0
+
+
+class TooLong(BaseException):
+    """Raised in code that has run too long; no Exception, so that a plugin does not catch it by accident."""
+
+
+class _Watchdog:
+    """One thread that raises TooLong in any other whose time is up."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._until: dict[int, float] = {}
+        self._thread: threading.Thread | None = None
+
+    def run(self, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """Call a function, which raises TooLong when the time is up."""
+        if self._thread is None or not self._thread.is_alive():  # a forked process has no other threads
+            self._thread = threading.Thread(target=self._watch, name="metrolines watchdog", daemon=True)
+            self._thread.start()
+        own = threading.get_ident()
+        outer = self._until.get(own)
+        self._until[own] = time.monotonic() + seconds
+        try:
+            return function(*arguments)
+        finally:
+            with self._lock:
+                if outer is None:
+                    self._until.pop(own, None)
+                else:
+                    self._until[own] = outer
+
+    def _watch(self) -> None:
+        while True:
+            time.sleep(0.1)
+            with self._lock:
+                for thread, until in list(self._until.items()):
+                    if time.monotonic() > until:
+                        del self._until[thread]
+                        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
+
+
+_watchdog = _Watchdog()
+
+
+def watched(plugin: str, distribution: str, moment: str, function: Rule, space: ActionSpace, trace: bool) -> Rule:
+    """A moment's function that names its plugin in whatever goes wrong.
+
+    Raises, when called:
+        PluginError: the function raised, returned nonsense, offered what is no action, or found no end.
+    """
+    seconds = limit()
+
+    def failed(reason: str) -> PluginError:
+        return PluginError(plugin, moment, reason, distribution)
+
+    def watch(*arguments: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            result = _watchdog.run(seconds, function, arguments)
+        except TooLong:
+            raise failed(f"no end after {seconds:g} s ({LIMIT} changes the limit)") from None
+        except MetrolinesError:
+            raise
+        except Exception as error:
+            raise failed(f"{type(error).__name__}: {error}") from error
+        if trace:
+            _print(plugin, moment, arguments, result, time.perf_counter() - began, space)
+        if moment in POINTS:
+            if isinstance(result, bool) or not isinstance(result, int):
+                raise failed(f"it returned {result!r}; points are whole numbers")
+        elif result is not None:
+            raise failed(f"it returned {result!r}; nothing is to be returned")
+        if moment == "legal":
+            wrong = _wrong_offers(arguments[1], space)
+            if wrong:
+                raise failed(wrong)
+        return result
+
+    return watch
+
+
+def _wrong_offers(p: Any, space: ActionSpace) -> str:
+    """What is wrong with the offers made so far, or nothing."""
+    count = 0
+    for i in range(p.offers):
+        row, bits = p.offer_row[i] * 64, p.offer_bits[i]
+        if bits <= 0:
+            return f"row {row // 64} is offered without an action"
+        count += bits.bit_count()
+        while bits:
+            code = row + (bits & -bits).bit_length() - 1
+            if code not in space.number_of:
+                return f"bit {code & 63} of row {code >> 6} is offered, which is no action"
+            bits &= bits - 1
+    if count != p.offer_count:
+        return f"{count} actions are offered, and {p.offer_count} counted: change offers by offer and withdraw alone"
+    return ""
+
+
+def _print(
+    plugin: str, moment: str, arguments: tuple[Any, ...], result: object, seconds: float, space: ActionSpace
+) -> None:
+    """A line on standard error for a moment that has run."""
+    words = [f"{moment:<14}", f"{plugin:<16}", f"seat {arguments[1].seat}"]
+    if moment == "on_action":
+        words.append(repr(space.labels[space.number_of[arguments[3]]]))
+    if moment in POINTS:
+        words.append(f"{result} points")
+    if moment == "legal":
+        words.append(f"{arguments[1].offer_count} offered")
+    sys.stderr.write(" ".join([*words, f"({1e6 * seconds:.0f} us)"]) + "\n")
