@@ -21,6 +21,8 @@ TABLES = (
     ("paris", (), 1),
     ("paris", ("objectives", "effects"), 1),
     ("paris", ("objectives", "effects", "pencil_powers"), 1),
+    ("tokyo", (), 1),
+    ("tokyo", ("objectives", "effects", "pencil_powers", "stamps"), 1),
     ("metro", (), 2),
     ("metro", ("rotation", "hand", "no_centre"), 2),
 )

@@ -247,6 +247,8 @@ def preview(state: State, seat: int, action: int, plain: bool = False) -> str:
         station = cast(City, game.map).stations[code & 63]
         words.append((LETTERS if plain else SIGNS)[symbol_name(station.symbol)])
         words.append(cast(City, game.map).districts[station.district])
+        if state.ps[seat].tracks[game.tables.section_of[code]]:
+            words.append("(second track)")
     return " ".join(words)
 
 

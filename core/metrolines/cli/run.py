@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import UsageError
+from ..errors import MetrolinesError, UsageError
 from . import show
 from .options import settings, use_plugins, words
 
@@ -96,7 +96,12 @@ def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | N
     nobody_named = wish.seats.strip().isdigit() if wish.seats else table.open
     if nobody_named and HUMAN not in table.names:
         show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
-    finished = _play(table, quiet=wish.as_json)
+    try:
+        finished = _play(table, quiet=wish.as_json)
+    except MetrolinesError:
+        if table.writer:
+            show.remark(f"The game so far is kept: games run --resume {table.writer.path}")
+        raise
     if wish.as_json:
         data = {**show.game_data(table.state.game), "agents": table.names, "seed": table.state.seed}
         words_at_end = list(table.state.game.kind.closing_words(table.state))
