@@ -100,9 +100,7 @@ def happened(g: Any, slot: int) -> int:
 @rule
 def shuffled(g: Any, cards: Any, size: int, slot: int) -> None:
     """A fresh deck of `size` cards, a row of numbers; the card flipped k-th from now on belongs to slot + k."""
-    deck = g.deck
-    for i in range(size):
-        deck[i] = cards[i]
+    g.deck[:size] = cards[:size]
     g.left = size
     g.slot = slot
 
