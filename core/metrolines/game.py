@@ -107,6 +107,17 @@ class Game:
             self._watched[trace] = self._watch(trace)
         return self._watched[trace]
 
+    @property
+    def watched(self) -> bool:
+        """Whether somebody else's variant is in play, or everything is traced."""
+        return self.careful_engine is not self.engine
+
+    def blame_idle(self, action: int) -> NoReturn:
+        """Raise a PluginError for an action that has changed nothing, with which a game could go on for ever."""
+        block = self.space.block_of(action)
+        reason = f"the action {self.space.labels[action]!r} changed nothing: the game could go on for ever"
+        raise PluginError(block.source, "on_action", reason, host().distribution_of(block.source))
+
     def _watch(self, trace: bool) -> Engine:
         origin = {chosen.spec.id: host().distribution_of(chosen.spec.id) for chosen in self.variants}
         strange = {name for name, distribution in origin.items() if distribution != DISTRIBUTION}

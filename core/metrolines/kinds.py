@@ -93,6 +93,7 @@ class GameKind(ABC):
     settings: tuple[Option, ...] = ()
     shared_board: bool = False  # one board for all seats, not one each
     agents: Mapping[str, str] = {}  # factories (module:name) of the game's own agents under well-known names
+    templates: Path | None = None  # folder with the templates `variant` and `map` for authors: metrolines.scaffold
 
     @property
     def game_class(self) -> type[Game]:

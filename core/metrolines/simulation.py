@@ -123,7 +123,7 @@ def simulate(
         raise UsageError(f"compiled is one of {', '.join(get_args(Mode))}, not {compiled!r}")
     named = _agents(game, agents)
     specs = [agent_spec(game, agent) if isinstance(agent, str) else None for agent in named]
-    if game.careful_engine is not game.engine:  # what is wrong with a variant shows in a game that is watched
+    if game.watched:  # what is wrong with a variant shows in a game that is watched
         play(game, ["random"], game_seed(seed, 0))
     run, fast, note = _runner(game, named, specs, seed, compiled)
     began = time.perf_counter()

@@ -159,8 +159,13 @@ class State:
             self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
         except Exception as error:
             self.game.blame(error)
+        old = self.g, self.ps
         before = self.g.fate
+        was = self.digest() if self.game.watched else ""
         self.g, self.ps = g, ps
+        if was and was == self.digest():
+            self.g, self.ps = old
+            self.game.blame_idle(number)
         self.events.append(Event("action", seat=seat, action=self.game.space.labels[number]))
         self._note_chance(before)
 

@@ -73,6 +73,7 @@ class Metro(GameKind):
     agents: Mapping[str, str] = {
         "greedy": "metrolines_metro.agents:greedy",
     }
+    templates = Path(__file__).parent / "templates"
 
     @property
     def game_class(self) -> type[Game]:

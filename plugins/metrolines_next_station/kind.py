@@ -34,6 +34,7 @@ class NextStation(GameKind):
 
     family = "next_station"
     settings = SETTINGS
+    templates = Path(__file__).parent / "templates"
 
     def read_map(self, path: Path) -> City:
         """The city of a map file."""

@@ -38,7 +38,7 @@ app = typer.Typer(
 
 
 TRACEBACK = "--traceback"
-COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate")
+COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "new")
 
 
 def _version(wanted: bool) -> None:
@@ -240,6 +240,26 @@ def simulate(
     from .many import simulate_games
 
     simulate_games(game, variants, n, agents, seats, seed, map, option, compiled, csv, force, plugin, json)
+
+
+@app.command()
+def new(
+    kind: Annotated[str, typer.Argument(help="variant, game, map or agent.")],
+    name: Annotated[str, typer.Argument(help="Its name, such as night-bus.")],
+    game: Annotated[
+        str | None,
+        typer.Option("--for", help="The game it is for (of an agent: is tried with); else paris.", show_default=False),
+    ] = None,
+    single_file: Annotated[bool, typer.Option("--single-file", help="One file instead of a package.")] = False,
+    into: Annotated[Path, typer.Option("--into", help="The folder it goes into.")] = Path(),
+) -> None:
+    """Begin a variant, a game, a map or an agent of one's own: a small package that works, with its tests.
+
+    Example:  games new variant night-bus --for paris
+    """
+    from .new import write_new
+
+    write_new(kind, name, game, single_file, into)
 
 
 def main() -> None:

@@ -36,6 +36,7 @@ def simulate_games(
 ) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
     from ..game import new_game
+    from ..plugins import host
     from ..simulation import simulate
 
     use_plugins(plugins)
@@ -44,7 +45,8 @@ def simulate_games(
     if csv is not None and csv.exists() and not force:
         raise UsageError(f"{csv} exists", "--force writes over it")
     who = words(agents)
-    game = new_game(name, words(variants), seats or max(1, len(who)), settings(options), map)
+    count = seats or (len(who) if len(who) > 1 else host().game(name).default_seats)
+    game = new_game(name, words(variants), count, settings(options), map)
     own_seed = secrets.randbelow(1 << 62) if seed is None else seed
     results = _with_progress(n, lambda step: simulate(game, n, who, own_seed, cast("Mode", compiled), step))
     if csv is not None:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 HELP = """\
 What you can type:
   3            the move with that number
-  d3-b3        a move by its name, from either end; also: pass, and what else is listed
+  {example:<12} a move by its name, as it is listed
   h            a hint: what the greedy agent would do
-  u            take back your last move, as far as the last card flipped
+  u            take back your last move, as far as the last thing that chance decided
   s            the score if the game ended now
   b            the board again
   r            the rules in a page
@@ -31,7 +31,7 @@ class Person:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.past: list[State] = []  # positions since the last card was flipped
+        self.past: list[State] = []  # positions since chance decided anything
         self.left = False
 
     def turn(self, seat: int) -> bool:
@@ -108,7 +108,9 @@ class Person:
         if word in ("", "m"):
             self._moves(seat)
         elif word in ("?", "help"):
-            show.out().print(HELP, markup=False)
+            labels = self.table.state.legal_labels(seat)
+            example = next((label for label in labels if label != "pass"), "pass")
+            show.out().print(HELP.format(example=example), markup=False)
         elif word in ("h", "hint"):
             self._hint(seat)
         elif word in ("s", "score"):
@@ -141,7 +143,7 @@ class Person:
         return state.game.kind.preview(state, seat, number, show.plain_signs(self.table.ascii))
 
     def _forget(self) -> None:
-        """Let go of positions from before the last card, which an agent's move may have flipped."""
+        """Let go of positions from before chance last decided, which may have been at an agent's move."""
         if self.past and any(event.kind == "chance" for event in self._since(self.past[-1])):
             self.past = []
 
@@ -150,7 +152,7 @@ class Person:
 
     def _undo(self) -> bool:
         if not self.past:
-            show.out().print("Nothing to take back: the last card flipped is as far as it goes.")
+            show.out().print("Nothing to take back: what chance decided last is as far as it goes.")
             return False
         back = self._since(self.past[-1])  # a person's move, and what agents answered
         for event in back:

@@ -19,19 +19,25 @@ if TYPE_CHECKING:
     from ..game import Game
 
 
-def check_table(game: Game, games: int = 20, seed: int = 1) -> Report:
-    """Play one table that is set up already, and check its positions.
+def check_table(game: Game, games: int = 20, seed: int = 1, compiled: bool = True) -> Report:
+    """Play one table that is set up already, and check its positions; `compiled`: as machine code, too.
 
     Raises:
         NotConforming: with the shortest game found that shows what is wrong.
     """
     report = Report(repr(game))
-    play_table(game, games, seed, report)
+    play_table(game, games, seed, report, compiled=compiled)
     return report
 
 
 def check_variant(
-    name: str, *, plugin: str | Path | None = None, games: int = 20, seed: int = 1, thorough: bool = False
+    name: str,
+    *,
+    plugin: str | Path | None = None,
+    games: int = 20,
+    seed: int = 1,
+    thorough: bool = False,
+    compiled: bool = True,
 ) -> Report:
     """Check a variant on every game it is for, alone and with the variants that come with metrolines.
 
@@ -41,6 +47,7 @@ def check_variant(
         games: how many are played of the variant alone; of each combination a quarter of that.
         seed: of all of them.
         thorough: play every combination; else every pair, and all at once.
+        compiled: play some tables as machine code, too, each of which takes seconds to compile.
 
     Raises:
         NotConforming: with the shortest game found that shows what is wrong.
@@ -50,7 +57,7 @@ def check_variant(
         use_file(plugin)
     spec = host().variant(name)
     report = Report(f"variant {spec.id}")
-    plan = Plan(report, games, seed, thorough)
+    plan = Plan(report, games, seed, thorough, compiled)
     for game in host().games.values():
         if set(spec.applies_to) & {game.id, game.family}:
             _check_on(game, spec, plan)
@@ -60,7 +67,13 @@ def check_variant(
 
 
 def check_game(
-    name: str, *, plugin: str | Path | None = None, games: int = 20, seed: int = 1, thorough: bool = False
+    name: str,
+    *,
+    plugin: str | Path | None = None,
+    games: int = 20,
+    seed: int = 1,
+    thorough: bool = False,
+    compiled: bool = True,
 ) -> Report:
     """Check a game with every number of seats, every value of its settings, and the variants that are for it.
 
@@ -70,35 +83,44 @@ def check_game(
         use_file(plugin)
     spec = host().game(name)
     report = Report(f"game {spec.id}")
-    plan = Plan(report, games, seed, thorough)
+    plan = Plan(report, games, seed, thorough, compiled)
     least, most = spec.seats
     for seats in range(least, most + 1):
-        play_table(new_game(spec.id, seats=seats), games, seed, report, compiled=thorough or seats == most)
+        machine = compiled and (thorough or seats == most)
+        play_table(new_game(spec.id, seats=seats), games, seed, report, compiled=machine)
     for option, value in _other_values(spec.load().settings):
         plan.play(spec, [], least, plan.some, {option: value})
     plan.play_with(spec, [variant.id for variant in _variants_for(spec)])
     return report
 
 
-def check_map(map: str | Path, *, games: int = 20, seed: int = 1, thorough: bool = False) -> Report:
+def check_map(
+    map: str | Path, *, games: int = 20, seed: int = 1, thorough: bool = False, compiled: bool = True
+) -> Report:
     """Check a map, by name or as a file, with every variant that it has what is needed for.
 
-    The arguments are those of `check_variant`. Raises FileError for a file that is no map.
+    The arguments are those of `check_variant`. It is played as the game that has it for its own map, or else as the
+    first of its family. Raises FileError for a file that is no map.
     """
     if isinstance(map, Path) or map.endswith((".yaml", ".yml")):
         from ..yaml_files import read_yaml
 
         family = str(read_yaml(map).data.get("game"))
     else:
-        family = host().map(map).family
-    spec = next((game for game in host().games.values() if game.family == family), None)
+        family, map = host().map(map).family, host().map(map).id
+    specs = [spec for spec in host().games.values() if spec.family == family]
+    spec = next((spec for spec in specs if spec.map == map), specs[0] if specs else None)
     if spec is None:
         raise UsageError(f"no game here is played on maps of {family}")
     report = Report(f"map {map}")
+    plan = Plan(report, games, seed, thorough, compiled, map)
     least, most = spec.seats
-    for seats in dict.fromkeys((least, most)):
-        play_table(new_game(spec.id, seats=seats, map=map), games, seed, report, compiled=thorough or seats == most)
-    plan = Plan(report, games, seed, thorough, map)
+    while not plan.play(spec, [], most, games, compiled=True):  # a map need not have places for all who could play
+        most -= 1
+        if most < least:
+            raise UsageError(f"{map} can be played with no number of seats", "; ".join(report.notes))
+    if least < most:
+        plan.play(spec, [], least, games)
     plan.play_with(spec, [variant.id for variant in _variants_for(spec)])
     return report
 
@@ -122,12 +144,13 @@ def _check_on(game: GameSpec, spec: VariantSpec, plan: Plan) -> None:
 
 @dataclass
 class Plan:
-    """How much is played of each table, and what was."""
+    """How much is played of each table, and what was. Without `compiled` nothing is compiled."""
 
     report: Report
     games: int
     seed: int
     thorough: bool
+    compiled: bool = True
     map: str | Path | None = None
 
     @property
@@ -150,7 +173,8 @@ class Plan:
         except SetupError as error:
             self.report.notes.append(f"left out on {game.id}: {error.problems[0].message}")
             return False
-        play_table(table, games, self.seed, self.report, compiled=compiled or self.thorough)
+        machine = self.compiled and (compiled or self.thorough)
+        play_table(table, games, self.seed, self.report, compiled=machine)
         return True
 
     def play_with(self, game: GameSpec, names: Sequence[str], always: Sequence[str] = ()) -> None:

@@ -20,7 +20,6 @@ MOST_DECISIONS = 5_000  # of one game
 CHECKED = 6  # positions of a game at which the costly checks are made
 CHEAP = ("numbers", "scores", "labels")
 SHORTENING = 10.0  # seconds
-Complains = Callable[["State"], str]
 
 
 def play_table(game: Game, games: int, seed: int, report: Report, *, compiled: bool = True) -> None:
@@ -46,24 +45,25 @@ def _play(game: Game, seed: int, report: Report) -> None:
     while True:
         costly = state.over or (len(moves) % every == 0 and dice.random() < CHECKED * every / 100)
         for name in CHECKS if costly else CHEAP:
-            complaint = complaint_of(name, state)
-            if complaint:
-                _fail(name, game, seed, moves, lambda position, name=name: complaint_of(name, position))  # type: ignore[misc]
+            if complaint_of(name, state):
+                raise _at_position(name, game, seed, moves)
         report.positions += 1
         if state.over:
             return
         if len(moves) > MOST_DECISIONS:
             raise NotConforming("ends", f"no end after {MOST_DECISIONS} decisions", game, seed, moves[:20])
+        if not all(map(state.legal, state.to_act)):
+            raise _at_position("legal", game, seed, moves)
         began = time.perf_counter()
+        seat = dice.choice(state.to_act)
+        label = game.label(dice.choice(state.legal(seat)))
+        moves.append((seat, label))
         try:
-            seat = dice.choice(state.to_act)
-            label = game.label(dice.choice(state.legal(seat)))
             state.play(seat, label)
         except Exception as error:
-            _fail("legal", game, seed, moves, lambda position: complaint_of("legal", position), error)
+            raise _at_move(game, seed, moves, error) from error
         report.seconds += time.perf_counter() - began
         report.decisions += 1
-        moves.append((seat, label))
 
 
 def _start(game: Game, seed: int) -> State:
@@ -73,13 +73,29 @@ def _start(game: Game, seed: int) -> State:
         raise NotConforming("start", f"{type(error).__name__}: {error}", game, seed, ()) from error
 
 
-def _fail(
-    check: str, game: Game, seed: int, moves: Sequence[Move], complains: Complains, error: Exception | None = None
-) -> None:
-    """Shorten the game and raise."""
-    shortest = shortened(game, seed, moves, complains)
-    complaint = complains(replayed(game, seed, shortest)) or f"{type(error).__name__}: {error}"
-    raise NotConforming(check, complaint, game, seed, shortest) from error
+def _at_position(check: str, game: Game, seed: int, moves: Sequence[Move]) -> NotConforming:
+    """The error for a check that complains after these moves, or after fewer."""
+
+    def shows(some: Sequence[Move]) -> bool:
+        return bool(complaint_of(check, replayed(game, seed, some)))
+
+    shortest = shortened(moves, shows)
+    state = replayed(game, seed, shortest)
+    played = [(event.seat, event.action) for event in state.events if event.kind == "action"]
+    return NotConforming(check, complaint_of(check, state), game, seed, played)
+
+
+def _at_move(game: Game, seed: int, moves: Sequence[Move], error: Exception) -> NotConforming:
+    """The error for a legal move, the last of these, that cannot be played."""
+
+    def shows(some: Sequence[Move]) -> bool:
+        try:
+            replayed(game, seed, some)
+        except Exception as again:
+            return type(again) is type(error)
+        return False
+
+    return NotConforming("legal", f"{type(error).__name__}: {error}", game, seed, shortened(moves, shows))
 
 
 def replayed(game: Game, seed: int, moves: Sequence[Move]) -> State:
@@ -93,19 +109,10 @@ def replayed(game: Game, seed: int, moves: Sequence[Move]) -> State:
     return state
 
 
-def shortened(game: Game, seed: int, moves: Sequence[Move], complains: Complains) -> list[Move]:
-    """The shortest game found that still makes the check complain: parts are left out, large ones first."""
+def shortened(moves: Sequence[Move], shows: Callable[[Sequence[Move]], bool]) -> list[Move]:
+    """The shortest game found that still shows what is wrong: parts are left out, large ones first."""
     until = time.monotonic() + SHORTENING
-
-    def shows(some: Sequence[Move]) -> bool:
-        try:
-            return bool(complains(replayed(game, seed, some)))
-        except Exception:
-            return False
-
     kept = list(moves)
-    if not shows(kept):
-        return kept
     size = len(kept)
     while size and time.monotonic() < until:
         at = 0
@@ -116,16 +123,22 @@ def shortened(game: Game, seed: int, moves: Sequence[Move], complains: Complains
             else:
                 at += size
         size //= 2
-    state = replayed(game, seed, kept)  # only what was really played
-    return [(event.seat, event.action) for event in state.events if event.kind == "action"]
+    return kept
 
 
 def _check_repeats(game: Game, seed: int) -> None:
-    """The same seed gives the same game, move by move."""
-    from ..simulation import play
+    """The same seed gives the same game, move by move; and one in which nobody ever passes comes to its end."""
+    from ..simulation import make_agent, moves
 
-    one, two = (play(game, ["random"], seed=seed).record().text() for _ in range(2))
-    if one != two:
+    texts = []
+    for _ in range(2):
+        state = game.start(seed)
+        agents = [make_agent(game, "random", seat, seed) for seat in range(game.seats)]
+        for count, _move in enumerate(moves(state, agents)):
+            if count > MOST_DECISIONS:
+                raise NotConforming("ends", f"nobody passes, and no end after {count} decisions", game, seed, ())
+        texts.append(state.record().text())
+    if texts[0] != texts[1]:
         raise NotConforming("seed", "two games of one seed differ", game, seed, ())
 
 

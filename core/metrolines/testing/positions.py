@@ -67,7 +67,7 @@ def legal(state: State) -> str:
                 copy.play(seat, action)
             except IllegalAction as error:
                 return f"{state.game.label(action)!r} is legal for seat {seat} and is refused: {error.message}"
-            if content(copy) == content(state):
+            if copy.digest() == state.digest():
                 return f"{state.game.label(action)!r} changes nothing: the game could go on for ever"
     return ""
 
@@ -107,6 +107,20 @@ def copies(state: State) -> str:
     return ""
 
 
+def trials(state: State) -> str:
+    """What `greedy` tries out for one seat leaves the table alone, where the game has no greedy of its own."""
+    game = state.game
+    if "greedy" in game.kind.agents:
+        return ""
+    table = state.copy()
+    for seat in state.to_act:
+        for action in _some(list(state.legal(seat)), state)[:6]:
+            game.careful_engine.act(table.g, table.ps[seat].copy(), game.tables, game.space.codes[action])
+            if content(table) != content(state):
+                return f"{game.label(action)!r}, tried out for seat {seat} alone, changed the table"
+    return ""
+
+
 def labels(state: State) -> str:
     """The text of a legal action leads back to it."""
     for seat in state.to_act:
@@ -122,8 +136,10 @@ def labels(state: State) -> str:
 
 
 def scores(state: State) -> str:
-    """The boxes of every seat are whole numbers that add up to its total; ranks follow the totals."""
+    """The boxes of every seat are whole numbers that add up to its total, whenever asked; ranks follow the totals."""
     found = state.scores()
+    if state.scores() != found:
+        return "asked for twice, the scores are different"
     for score in found:
         for item in score.items:
             if isinstance(item.points, bool) or not isinstance(item.points, int):
@@ -164,7 +180,7 @@ def records(state: State) -> str:
 
 
 CHECKS: dict[str, Check] = {
-    check.__name__: check for check in (numbers, legal, refused, copies, labels, scores, views, records)
+    check.__name__: check for check in (numbers, legal, refused, copies, trials, labels, scores, views, records)
 }
 
 

@@ -15,10 +15,11 @@ REPORTS = pytest.StashKey[list["Report"]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--metrolines-games` and `--metrolines-thorough`."""
+    """`--metrolines-games`, `--metrolines-thorough` and `--metrolines-plain`."""
     group = parser.getgroup("metrolines", "conformance of metrolines plugins")
     group.addoption("--metrolines-games", type=int, default=None, metavar="N", help="games of a table that is checked")
     group.addoption("--metrolines-thorough", action="store_true", help="check every combination of variants")
+    group.addoption("--metrolines-plain", action="store_true", help="check no machine code: compiling takes long")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,7 +36,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             terminalreporter.line(str(report))
 
 
-def _fixture(name: str, with_thorough: bool) -> Any:
+def _fixture(name: str, *, thorough: bool = True, plain: bool = True) -> Any:
     @pytest.fixture(name=name)
     def fixture(request: pytest.FixtureRequest) -> Callable[..., Report]:
         import metrolines.testing
@@ -47,8 +48,10 @@ def _fixture(name: str, with_thorough: bool) -> Any:
             games = request.config.getoption("--metrolines-games")
             if games is not None:
                 named.setdefault("games", games)
-            if with_thorough and request.config.getoption("--metrolines-thorough"):
+            if thorough and request.config.getoption("--metrolines-thorough"):
                 named.setdefault("thorough", True)
+            if plain and request.config.getoption("--metrolines-plain"):
+                named.setdefault("compiled", False)
             report: Report = check(*arguments, **named)
             request.config.stash[REPORTS].append(report)
             return report
@@ -59,8 +62,8 @@ def _fixture(name: str, with_thorough: bool) -> Any:
     return fixture
 
 
-check_variant = _fixture("check_variant", True)
-check_game = _fixture("check_game", True)
-check_map = _fixture("check_map", True)
-check_agent = _fixture("check_agent", False)
-check_table = _fixture("check_table", False)
+check_variant = _fixture("check_variant")
+check_game = _fixture("check_game")
+check_map = _fixture("check_map")
+check_agent = _fixture("check_agent", thorough=False, plain=False)
+check_table = _fixture("check_table", thorough=False)

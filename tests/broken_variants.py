@@ -1,0 +1,200 @@
+"""Variants that are broken, each in its own way, and how the conformance kit should notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+BUTTON = """
+def build(part):
+    part.seat_field("bad_count", width=8, doc="times pressed")
+    part.seat_field("bad_state", doc="anything")
+    part.table(bad_row=part.actions("bad", [{0: "press", 1: "press again "}]))
+
+
+@hookimpl
+def score_game(g, p, t):
+    return p.bad_count
+"""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """The code, the checks one of which complains, and the most moves that are needed to show it."""
+
+    code: str
+    checks: set[str]
+    moves: int = 0
+
+
+BROKEN = {
+    "remembers other games": Broken(
+        """
+seen = []
+
+@hookimpl
+def score_game(g, p, t):
+    seen.append(1)
+    return len(seen)
+""",
+        {"scores", "copies", "records"},
+    ),
+    "throws dice of its own": Broken(
+        BUTTON
+        + """
+import random
+
+@hookimpl
+def on_card(g, p, t):
+    p.bad_state = random.randrange(1000)
+""",
+        {"records", "seed"},
+        1,
+    ),
+    "leaves to chance what has no slot": Broken(
+        BUTTON
+        + """
+@hookimpl
+def on_card(g, p, t):
+    p.bad_state = below(g, 1000)
+""",
+        {"records"},
+    ),
+    "changes the table when it is asked": Broken(
+        """
+@hookimpl
+def legal(g, p, t):
+    g.turn += 1
+""",
+        {"legal", "copies", "refused", "views", "labels"},
+    ),
+    "changes the table when it is tried": Broken(
+        """
+@hookimpl
+def on_action(g, p, t, action):
+    g.switch ^= 1
+""",
+        {"trials"},
+        8,
+    ),
+    "knows what is hidden": Broken(
+        BUTTON
+        + """
+@hookimpl
+def legal(g, p, t):
+    if g.dice % 2 and p.bad_count < 9:
+        offer(p, t.bad_row, 1)
+
+@hookimpl
+def on_action(g, p, t, action):
+    if action == t.bad_row * 64:
+        p.bad_count += 1
+""",
+        {"views"},
+        6,
+    ),
+    "offers what changes nothing": Broken(
+        BUTTON
+        + """
+@hookimpl
+def legal(g, p, t):
+    offer(p, t.bad_row, 1)
+""",
+        {"legal"},
+    ),
+    "offers what is no action": Broken(
+        BUTTON
+        + """
+@hookimpl
+def legal(g, p, t):
+    offer(p, t.bad_row, 4)
+""",
+        {"legal", "labels", "refused", "views"},
+    ),
+    "counts its offers wrong": Broken(
+        """
+@hookimpl
+def legal(g, p, t):
+    p.offer_count += 1
+""",
+        {"legal", "labels", "refused", "views"},
+    ),
+    "gives half points": Broken(
+        """
+@hookimpl
+def score_game(g, p, t):
+    return g.turn / 2
+""",
+        {"scores", "copies"},
+    ),
+    "gives no points": Broken(
+        """
+@hookimpl
+def score_line(g, p, t):
+    pass
+""",
+        {"scores", "copies"},
+    ),
+    "counts too far": Broken(
+        BUTTON
+        + """
+@hookimpl
+def on_card(g, p, t):
+    p.bad_count += 30
+""",
+        {"numbers"},
+        6,
+    ),
+    "counts in fractions": Broken(
+        BUTTON
+        + """
+@hookimpl
+def on_card(g, p, t):
+    p.bad_state += 0.5
+""",
+        {"numbers"},
+    ),
+    "has a label that cannot be typed": Broken(
+        BUTTON
+        + """
+@hookimpl
+def legal(g, p, t):
+    if p.bad_count == 0:
+        offer(p, t.bad_row, 2)
+
+@hookimpl
+def on_action(g, p, t, action):
+    if action == t.bad_row * 64 + 1:
+        p.bad_count += 1
+""",
+        {"labels"},
+    ),
+    "breaks late": Broken(
+        """
+@hookimpl
+def on_action(g, p, t, action):
+    if g.round == 1 and g.turn == 3:
+        [][1]
+""",
+        {"legal", "copies"},
+        14,
+    ),
+    "finds no end": Broken(
+        """
+@hookimpl
+def legal(g, p, t):
+    while g.turn == 2:
+        pass
+""",
+        {"legal", "refused", "labels", "scores"},
+        2,
+    ),
+    "never lets the round end": Broken(
+        """
+@hookimpl
+def on_card(g, p, t):
+    g.undergrounds = 0
+""",
+        {"legal", "start"},
+        24,
+    ),
+}
