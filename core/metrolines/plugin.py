@@ -9,8 +9,8 @@ from .blueprint import Part
 from .chance import below, deal, flip, happened, outcome
 from .kinds import Engine, GameKind
 from .moments import hookimpl
-from .offers import PASS, offer, offer_more, withdraw
-from .rules import rule
+from .offers import PASS, offer, offer_at, offer_more, random_offer, withdraw
+from .rules import copy_record, rule
 from .specs import AgentSpec, GameSpec, MapSpec, Option, VariantSpec
 
 __all__ = [
@@ -24,13 +24,16 @@ __all__ = [
     "Part",
     "VariantSpec",
     "below",
+    "copy_record",
     "deal",
     "flip",
     "happened",
     "hookimpl",
     "offer",
+    "offer_at",
     "offer_more",
     "outcome",
+    "random_offer",
     "rule",
     "withdraw",
 ]
