@@ -66,6 +66,16 @@ def test_python_of_the_readme(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert float(mean) > space["results"].column("total", 1).mean()  # greedy plays better than random
 
 
+def test_python_of_the_page_on_simulating(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.chdir(tmp_path)
+    space: dict[str, Any] = {}
+    (text,) = blocks("simulating.md", "python")
+    run(text.replace("n=4_000", "n=40"), space, "simulating.md")
+    low, high = space["results"].interval("total")
+    assert low < space["results"].column("total").mean() < high
+
+
 def test_python_of_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     space: dict[str, Any] = {}

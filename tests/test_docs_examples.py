@@ -29,6 +29,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, number in (("my-deck.yaml", 0), ("my-terms.yaml", 1)):
         (folder / name).write_text(blocks("objectives.md", "yaml")[number], encoding="utf-8")
     (folder / "sheet.yaml").write_text(blocks("playing.md", "yaml")[0], encoding="utf-8")
+    simulation = ("paris", "--variants", "effects", "-n", "10", "--agents", "greedy", "--compiled", "off")
+    games(folder, "simulate", *simulation, "--seed", "1", "--out", "results")
     text = ml.play(ml.new_game("paris"), seed=1).record(["greedy"]).text()
     for name in ("game.jsonl", "FILE"):
         (folder / name).write_text(text, encoding="utf-8")
@@ -55,8 +57,13 @@ def agents_only(words: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize("words", [words for words in SHOWN if agents_only(words)], ids=" ".join)
 def test_every_command_shown_works(words: tuple[str, ...], folder: Path) -> None:
+    if {"--out", "--from"} & {*words}:
+        pytest.importorskip("pyarrow")
     if words[0] == "simulate":
-        words = (*(re.sub("^100*$", "10", word) for word in words), "--compiled", "off")
+        words = (*(re.sub("^[1-9]00*$", "10", word) for word in words), "--compiled", "off")
+        if "--resume" not in words:
+            words = tuple("fresh" if word == "results" else word for word in words)
+    words = tuple("7" if word == "77777" else word for word in words)
     answer = games(folder, *words)
     assert answer.status == 0, answer.err
     assert answer.out

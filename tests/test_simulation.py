@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import metrolines as ml
-from metrolines import simulation
+from metrolines import series
 from metrolines.chance import game_seed
 
 META = ["game", "seat", "seed", "total", "rank", "decisions", "passes"]
@@ -66,7 +66,7 @@ def test_each_row_is_the_game_of_its_seed(results: ml.Results) -> None:
 def test_chunks_do_not_change_rows(
     results: ml.Results, monkeypatch: pytest.MonkeyPatch, seconds: float, chunks: list[int]
 ) -> None:
-    monkeypatch.setattr(simulation, "CHUNK_SECONDS", seconds)
+    monkeypatch.setattr(series, "MOMENT", seconds)
     told: list[int] = []
     game = ml.new_game("paris", ["effects"], 2)
     again = ml.simulate(game, 30, ["greedy", "random"], seed=9, compiled="off", progress=told.append)

@@ -135,6 +135,13 @@ class Game:
         return self.kind.engine(compose(moments, self._column_of))
 
     @property
+    def map_name(self) -> str:
+        """What `new_game` takes for the map: its name, or its file if it is none that the host knows."""
+        path = getattr(self.map, "path", None)
+        known = host().maps.get(self.map.id)
+        return self.map.id if path is None or (known is not None and known.path == path) else str(path)
+
+    @property
     def options(self) -> dict[str, Any]:
         """Every setting and option in force: settings by name, those of variants under the variant's name."""
         nested = {c.spec.id: dict(c.options) for c in self.variants if c.options}

@@ -239,6 +239,11 @@ def _files() -> tuple[str, ...]:
     return tuple(reversed(named.values()))
 
 
+def named_files() -> tuple[str, ...]:
+    """The files of plugins that the user named, for workers that are to load them too."""
+    return tuple(str(Path(path).resolve()) for path in _files())
+
+
 def host() -> Host:
     """The host with the installed plugins, the files of METROLINES_PLUGINS and those of `use_file`.
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from .errors import RecordError, UsageError
-from .plugins import host
 
 if TYPE_CHECKING:
     from .game import Game
@@ -53,10 +52,8 @@ class Event:
 
 def _header(game: Game, agents: Sequence[str]) -> dict[str, Any]:
     the_map = {"id": game.map.id, "digest": game.map.digest}
-    path = getattr(game.map, "path", None)
-    known = host().maps.get(game.map.id)
-    if path is not None and (known is None or known.path != path):  # a map of one's own
-        the_map["path"] = str(path)
+    if game.map_name != game.map.id:  # a map of one's own
+        the_map["path"] = game.map_name
     return {
         "metrolines": FORMAT,
         "game": game.id,
@@ -225,6 +222,16 @@ class Record:
         """The record as JSON Lines."""
         lines = [_line(self.header), *(_line(event.as_json()) for event in self.events)]
         return "".join(lines + ([_line(self.end)] if self.end else []))
+
+    def save(self, path: str | Path, *, force: bool = False) -> None:
+        """Write the record to a file. Raises UsageError if it exists, or cannot be written."""
+        try:
+            with Path(path).open("w" if force else "x", encoding="utf-8", newline="\n") as file:
+                file.write(self.text())
+        except FileExistsError:
+            raise UsageError(f"{path} exists", "--force writes over it") from None
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
 
     @classmethod
     def load(cls, path: str | Path) -> Record:

@@ -13,6 +13,8 @@ from .errors import UsageError
 if TYPE_CHECKING:
     import numpy as np
 
+    from .store import Store
+
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -48,6 +50,11 @@ class Results:
     note: str = ""
 
     @property
+    def played(self) -> int:
+        """How many of the games were played just now."""
+        return self.games
+
+    @property
     def games(self) -> int:
         """How many games were played."""
         return len(self.table) // max(1, len(self.agents))
@@ -58,8 +65,33 @@ class Results:
             raise UsageError(f"no column is called {name!r}", f"columns: {', '.join(self.columns)}")
         if seat is not None and not 0 <= seat < len(self.agents):
             raise UsageError(f"seats are numbered 0 to {len(self.agents) - 1}, not {seat}")
+        return self._values(name, seat)
+
+    def _values(self, name: str, seat: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
         rows = self.table if seat is None else self.table[seat :: len(self.agents)]
         return rows[:, self.columns.index(name)]
+
+    @staticmethod
+    def open(path: str | Path) -> StoredResults:
+        """The results that lie in a folder. Raises UsageError for what is none, or where pyarrow is not installed."""
+        from .store import Store
+
+        return StoredResults(Store.open(path))
+
+    def quantiles(self, name: str, levels: Sequence[float] = QUANTILES, seat: int | None = None) -> list[float]:
+        """The quantiles of a column at levels between 0 and 1."""
+        import numpy as np
+
+        return [float(value) for value in np.quantile(self.column(name, seat), list(levels))]
+
+    def interval(self, name: str, seat: int | None = None, level: float = 0.95) -> tuple[float, float]:
+        """The confidence interval of a column's mean, by the normal approximation; of many games it is a good one."""
+        from statistics import NormalDist
+
+        values = self.column(name, seat)
+        error = float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else 0.0
+        reach = NormalDist().inv_cdf((1 + level) / 2) * error
+        return float(values.mean()) - reach, float(values.mean()) + reach
 
     def summary(self, seat: int | None = None) -> list[Summary]:
         """The summary of every column but game, seat and seed, for one seat or for all together."""
@@ -120,6 +152,58 @@ class Results:
             raise UsageError(f"{path} exists", "--force writes over it") from None
         except OSError as error:
             raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+
+
+class StoredResults(Results):
+    """Results that lie in a folder: columns are read when they are asked for, so that memory stays small.
+
+    The folder's Parquet files are a table for other libraries: `polars.read_parquet(f"{results.path}/*.parquet")`,
+    `pandas.read_parquet(results.path)`, `SELECT * FROM 'DIR/*.parquet'` in DuckDB.
+    """
+
+    store: Store
+    _played: int
+
+    def __init__(
+        self, store: Store, compiled: bool = False, seconds: float = 0.0, note: str = "", played: int = 0
+    ) -> None:
+        for name, value in (
+            ("_played", played),
+            ("store", store),
+            ("columns", store.columns),
+            ("titles", store.titles),
+            ("agents", tuple(store.header["agents"])),
+            ("compiled", compiled),
+            ("seconds", seconds),
+            ("note", note),
+        ):
+            object.__setattr__(self, name, value)
+
+    @property
+    def played(self) -> int:
+        """How many of the games were played just now, and did not lie there before."""
+        return self._played
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self.store.path
+
+    @property
+    def games(self) -> int:
+        """How many games are there."""
+        return self.store.done
+
+    @property
+    def table(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The whole table, in memory: as many rows as games times seats."""
+        import numpy as np
+
+        return np.stack([self.store.column(name) for name in self.columns], axis=1)
+
+    def _values(self, name: str, seat: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
+        values = self.store.column(name)
+        return values if seat is None else values[seat :: len(self.agents)]
 
 
 def columns_of(meta: Sequence[str], game: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:

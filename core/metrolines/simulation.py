@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import time
+import importlib
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal, Protocol, get_args, runtime_checkable
 
-from .agents import PlainAgent, RuleAgent, seated
-from .batch import META, make_batch
+from .agents import RuleAgent
 from .chance import game_seed
-from .errors import NotCompilable, UsageError
-from .fields import plain_record
+from .errors import UsageError
 from .game import Game, check_seed
 from .plugins import host
-from .results import Results, columns_of
+from .results import Results
 from .script import Script
 from .specs import AgentSpec
 from .state import State
 
-CHUNK_SECONDS = 0.25
 Mode = Literal["auto", "require", "off"]
 
 
@@ -32,12 +31,30 @@ class Agent(Protocol):
 
 
 def agent_spec(game: Game, name: str) -> AgentSpec:
-    """The declaration of an agent that can play this game. Raises UnknownName or UsageError."""
-    spec = host().agent(name)
+    """The declaration of an agent that can play this game; `module:Class` is one that is not declared.
+
+    Raises:
+        UnknownName: there is no such agent.
+        UsageError: it does not play this game, or cannot be imported.
+    """
+    spec = _imported(name) if ":" in name else host().agent(name)
     if spec.applies_to and not set(spec.applies_to) & {game.id, game.spec.family}:
         raise UsageError(f"the agent {spec.id} does not play {game.id}", f"it plays {', '.join(spec.applies_to)}")
     own = game.kind.agents.get(spec.id)
     return replace(spec, factory=own) if own else spec
+
+
+def _imported(path: str) -> AgentSpec:
+    """An agent by its import path: what is called with game, seat and seed, and makes it."""
+    module, _, name = path.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        hint = "as module:Class, from a folder on PYTHONPATH or of an installed package"
+        raise UsageError(f"the agent {path} cannot be imported: {error}", hint) from None
+    if not callable(found):
+        raise UsageError(f"{path} makes no agent: it cannot be called")
+    return AgentSpec(path, path, path)
 
 
 def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
@@ -101,8 +118,14 @@ def simulate(
     seed: int = 0,
     compiled: Mode = "auto",
     progress: Callable[[int], Any] | None = None,
+    *,
+    out: str | Path | None = None,
+    resume: bool = False,
+    force: bool = False,
+    workers: int | None = None,
+    executor: Executor | None = None,
 ) -> Results:
-    """Play many games.
+    """Play many games. The rows are the same whatever the number and kind of workers.
 
     Args:
         n: how many games.
@@ -111,103 +134,34 @@ def simulate(
         compiled: `auto` compiles where it can be, `require` refuses where it cannot, `off` plays plain. The games are
             the same either way.
         progress: called now and then with the number of games played since the last call.
+        out: a folder for the rows, as Parquet files that appear chunk by chunk; memory then does not grow with n.
+        resume: go on with the run in that folder; what it holds already is told to `progress` first.
+        force: begin anew where that folder holds another run.
+        workers: how many play at a time; None is one a processor. Machine code is played by threads, plain rules and
+            agents written in Python by processes (agents that are objects, by this process alone).
+        executor: plays instead of workers of this process's own: anything with the interface of
+            `concurrent.futures.Executor`, on machines where the same plugins are installed.
 
     Raises:
-        UsageError: n or seed out of range, or a wrong number of agents.
+        UsageError: n, seed or workers out of range, a wrong number of agents, a folder that cannot be used.
         NotCompilable: with `require`.
     """
+    from .series import Series
+
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise UsageError(f"at least one game is played, not {n!r}")
     check_seed(seed)
     if compiled not in get_args(Mode):
         raise UsageError(f"compiled is one of {', '.join(get_args(Mode))}, not {compiled!r}")
+    if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
+        raise UsageError(f"at least one worker plays, not {workers!r}")
+    if out is None and (resume or force):
+        raise UsageError("there is a folder to go on with, or to write over, only with out", "--out DIR")
     named = _agents(game, agents)
-    specs = [agent_spec(game, agent) if isinstance(agent, str) else None for agent in named]
+    series = Series(game, n, named, seed, compiled, workers, executor)
     if game.watched:  # what is wrong with a variant shows in a game that is watched
         play(game, ["random"], game_seed(seed, 0))
-    run, fast, note = _runner(game, named, specs, seed, compiled)
-    began = time.perf_counter()
-    tables = []
-    done, size = 0, 1
-    while done < n:
-        count = min(size, n - done)
-        before = time.perf_counter()
-        tables.append(run(done, count))
-        spent = time.perf_counter() - before
-        done += count
-        # chunks grow until one takes a moment, so that progress shows and a small run is not held up
-        size = max(1, min(size * 8, int(count * CHUNK_SECONDS / max(spent, 1e-9))))
-        if progress is not None:
-            progress(count)
-    import numpy as np
-
-    names, titles = columns_of(META, game)
-    who = tuple(agent if isinstance(agent, str) else type(agent).__name__ for agent in named)
-    return Results(names, titles, np.concatenate(tables), who, fast, time.perf_counter() - began, note)
-
-
-def _runner(
-    game: Game, named: Sequence[str | Agent], specs: Sequence[AgentSpec | None], seed: int, mode: Mode
-) -> tuple[Callable[[int, int], Any], bool, str]:
-    """The function that plays a run of games, whether it is compiled, and why it is not."""
-    rule_specs = [spec for spec in specs if spec is not None and spec.compiled]
-    note = ""
-    if len(rule_specs) == len(specs):
-        if mode != "off":
-            try:
-                machine = game.compiled()
-                machine.batch(rule_specs, seed, 0, 1)
-                return lambda first, count: machine.batch(rule_specs, seed, first, count), True, ""
-            except NotCompilable as error:
-                if mode == "require":
-                    raise
-                note = str(error)
-        return _plain_batches(game, rule_specs, seed), False, note
-    note = "an agent is written in Python"
-    if mode == "require":
-        raise NotCompilable(note)
-    return lambda first, count: _one_by_one(game, named, seed, first, count), False, note
-
-
-def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Callable[[int, int], Any]:
-    """The batch loop of `metrolines.batch`, run as plain Python."""
-    import numpy as np
-
-    factories = {spec.id: spec.load()(game.engine) for spec in specs}
-    batch = make_batch(game.engine, seated([factories[spec.id] for spec in specs]))
-    blank_g, blank_ps = game.blank()
-    minds = [plain_record(PlainAgent) for _ in blank_ps]
-    width = len(META) + len(game.columns)
-
-    def run(first: int, count: int) -> Any:
-        rows = [[0] * width for _ in range(count * game.seats)]
-        gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
-        try:
-            batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
-        except Exception as error:
-            game.blame(error)
-        return np.array(rows, np.int64)
-
-    return run
-
-
-def _one_by_one(game: Game, named: Sequence[str | Agent], seed: int, first: int, count: int) -> Any:
-    """Games with agents written in Python, each seeing no more than its view."""
-    import numpy as np
-
-    rows = []
-    for number in range(first, first + count):
-        own_seed = game_seed(seed, number)
-        state = game.start(own_seed)
-        agents = [make_agent(game, agent, seat, own_seed) for seat, agent in enumerate(named)]
-        decisions, passes = [0] * game.seats, [0] * game.seats
-        for seat, label in moves(state, agents):
-            decisions[seat] += 1
-            passes[seat] += label == "pass"
-        for score in state.scores():
-            meta = [number, score.seat, own_seed, score.total, score.rank, decisions[score.seat], passes[score.seat]]
-            rows.append([*meta, *(item.points for item in score.items)])
-    return np.array(rows, np.int64)
+    return series.into_memory(progress) if out is None else series.into_folder(out, resume, force, progress)
 
 
 __all__ = ["Agent", "Results", "agent_spec", "make_agent", "moves", "play", "simulate"]

@@ -140,7 +140,15 @@ def rules(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record file.")],
+    file: Annotated[Path | None, typer.Argument(help="A record file.", show_default=False)] = None,
+    from_: Annotated[
+        Path | None, typer.Option("--from", help="A folder of games simulate: play one game again.", show_default=False)
+    ] = None,
+    row: Annotated[
+        int | None, typer.Option("--row", help="Which one: its row, from 0.", min=0, show_default=False)
+    ] = None,
+    record: RecordFile = None,
+    force: Force = False,
     to: Annotated[
         int | None, typer.Option("--to", help="Show the position after that many actions.", min=0, show_default=False)
     ] = None,
@@ -150,11 +158,17 @@ def replay(
 ) -> None:
     """Play a record again and verify every line of it.
 
-    Example:  games replay game.jsonl --to 12
+    Examples:  games replay game.jsonl --to 12
+               games replay --from results --row 17 --record game.jsonl
     """
-    from .reading import show_replay
+    from .reading import replay_row, show_replay
 
-    show_replay(file, to, ascii, plugin, json)
+    if from_ is not None or row is not None:
+        replay_row(file, from_, row, record, force, ascii, plugin, json)
+    elif file is None:
+        raise UsageError("which record?", "games replay game.jsonl")
+    else:
+        show_replay(file, to, ascii, plugin, json)
 
 
 @app.command()
@@ -229,17 +243,31 @@ def simulate(
     csv: Annotated[
         Path | None, typer.Option("--csv", help="Write a row a game and seat to this file.", show_default=False)
     ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder for the rows, as Parquet files.", show_default=False)
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
+    ] = None,
+    engine: Annotated[str, typer.Option("--engine", help="local, or dask: workers on other machines.")] = "local",
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", help="The address of dask's scheduler.", show_default=False)
+    ] = None,
     force: Force = False,
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Play many games and sum them up.
 
-    Example:  games simulate paris --variants objectives,effects -n 10000 --agents greedy --seed 1
+    Examples:  games simulate paris --variants objectives,effects -n 10000 --agents greedy --seed 1
+               games simulate paris -n 1000000 --agents greedy --seed 1 --out results
     """
-    from .many import simulate_games
+    from .many import Order, simulate_games
 
-    simulate_games(game, variants, n, agents, seats, seed, map, option, compiled, csv, force, plugin, json)
+    where = (csv, out, resume, force, workers, engine, scheduler)
+    simulate_games(Order(game, variants, n, agents, seats, seed, map, option, compiled, *where, json), plugin)
 
 
 @app.command()

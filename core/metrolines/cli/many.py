@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,62 +16,139 @@ from . import show
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from ..results import Results
     from ..simulation import Mode
 
 MODES = ("auto", "require", "off")
+ENGINES = ("local", "dask")
 
 
-def simulate_games(
-    name: str,
-    variants: str,
-    n: int,
-    agents: str,
-    seats: int | None,
-    seed: int | None,
-    map: str | None,
-    options: Sequence[str] | None,
-    compiled: str,
-    csv: Path | None,
-    force: bool,
-    plugins: Sequence[Path] | None,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True)
+class Order:
+    """What is to be played, by whom, and where the rows go."""
+
+    name: str
+    variants: str
+    n: int
+    agents: str
+    seats: int | None
+    seed: int | None
+    map: str | None
+    options: Sequence[str] | None
+    compiled: str
+    csv: Path | None
+    out: Path | None
+    resume: bool
+    force: bool
+    workers: int | None
+    engine: str
+    scheduler: str | None
+    as_json: bool
+
+
+def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
     from ..game import new_game
     from ..plugins import host
     from ..simulation import simulate
 
     use_plugins(plugins)
-    if compiled not in MODES:
-        raise UsageError(f"--compiled cannot be {compiled!r}", hint_for(compiled, MODES))
-    if csv is not None and csv.exists() and not force:
-        raise UsageError(f"{csv} exists", "--force writes over it")
-    who = words(agents)
-    count = seats or (len(who) if len(who) > 1 else host().game(name).default_seats)
-    game = new_game(name, words(variants), count, settings(options), map)
-    own_seed = secrets.randbelow(1 << 62) if seed is None else seed
-    results = _with_progress(n, lambda step: simulate(game, n, who, own_seed, cast("Mode", compiled), step))
-    if csv is not None:
-        results.to_csv(csv, force=force)
-    if as_json:
+    if order.compiled not in MODES:
+        raise UsageError(f"--compiled cannot be {order.compiled!r}", hint_for(order.compiled, MODES))
+    if order.csv is not None and order.csv.exists() and not order.force:
+        raise UsageError(f"{order.csv} exists", "--force writes over it")
+    if order.resume and order.out is None:
+        raise UsageError("--resume goes on with a folder", "--out DIR names it")
+    who = words(order.agents)
+    count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
+    game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
+    seed = _seed(order)
+    with _engine(order) as executor, _progress(order.n) as advance:
+        results = simulate(
+            game,
+            order.n,
+            who,
+            seed,
+            cast("Mode", order.compiled),
+            advance,
+            out=order.out,
+            resume=order.resume,
+            force=order.force and order.out is not None,
+            workers=order.workers,
+            executor=executor,
+        )
+    if order.csv is not None:
+        results.to_csv(order.csv, force=order.force)
+    if order.as_json:
         data = {"game": game.id, "variants": [c.spec.id for c in game.variants], "options": game.options}
-        show.print_json({**data, "seed": own_seed, **results.as_data()})
+        out = {"out": str(order.out)} if order.out else {}
+        show.print_json({**data, "seed": seed, **out, **results.as_data()})
         return
-    _print(results, own_seed, game.title)
-    if csv is not None:
-        show.out().print(f"{len(results.table)} rows in {csv}", markup=False)
+    _print(results, seed, game.title)
+    rows = results.games * len(results.agents)
+    if order.csv is not None:
+        show.out().print(f"{rows:,} rows in {order.csv}", markup=False)
+    if order.out is not None:
+        show.out().print(f"{rows:,} rows in {order.out}; any game again: games replay --from {order.out} --row K")
 
 
-def _with_progress(n: int, run: Callable[[Callable[[int], Any] | None], Results]) -> Results:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+def _seed(order: Order) -> int:
+    """The seed asked for; that of the folder that is to be gone on with; else one is drawn."""
+    if order.seed is not None:
+        return order.seed
+    if order.resume and order.out is not None:
+        from ..store import Store
+
+        return Store.open(order.out).seed
+    return secrets.randbelow(1 << 62)
+
+
+@contextmanager
+def _engine(order: Order) -> Iterator[Executor | None]:
+    """Workers elsewhere, if there are to be any."""
+    if order.engine not in ENGINES:
+        raise UsageError(f"--engine cannot be {order.engine!r}", hint_for(order.engine, ENGINES))
+    if order.engine == "local":
+        if order.scheduler is not None:
+            raise UsageError("--scheduler is for an engine elsewhere", "--engine dask")
+        yield None
+        return
+    try:
+        distributed: Any = importlib.import_module("distributed")
+    except ImportError:
+        raise UsageError("the engine dask is not installed", "pip install 'metrolines[dask]'") from None
+    if order.scheduler is None:
+        raise UsageError("where is the scheduler?", "--scheduler tcp://host:8786")
+    try:
+        client = distributed.Client(order.scheduler, timeout=10)
+    except OSError as error:
+        raise UsageError(f"no scheduler answers at {order.scheduler}: {error}", "dask scheduler starts one") from None
+    with client, client.get_executor(pure=False) as executor:
+        yield executor
+
+
+@contextmanager
+def _progress(n: int) -> Iterator[Callable[[int], Any] | None]:
+    """A bar with rate and time left, on a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """Games a second."""
+
+        def render(self, task: Any) -> Text:
+            """The speed over the last while."""
+            return Text(f"{task.speed:,.0f} games/s" if task.speed else "")
 
     if not show.err().is_terminal:
-        return run(None)
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        yield None
+        return
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     with Progress(*columns, console=show.err(), transient=True) as bar:
         task = bar.add_task("games", total=n)
-        return run(lambda count: bar.advance(task, count))
+        yield lambda count: bar.advance(task, count)
 
 
 def _print(results: Results, seed: int, title: str) -> None:
@@ -76,9 +156,9 @@ def _print(results: Results, seed: int, title: str) -> None:
     from rich.text import Text
 
     way = "compiled" if results.compiled else "plain"
-    rate = results.games / max(results.seconds, 1e-9)
+    rate = f", {results.played / max(results.seconds, 1e-9):,.0f} games/s" if results.played else ""
     show.out().print(title, style="bold", markup=False, end="")
-    show.out().print(f": {results.games:,} games, seed {seed}, {way}, {rate:,.0f} games/s")
+    show.out().print(f": {results.games:,} games, seed {seed}, {way}{rate}")
     if results.note:
         show.remark(f"played plain: {results.note}")
     for seat, agent in enumerate(results.agents):

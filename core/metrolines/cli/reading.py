@@ -89,6 +89,47 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
         show.print_json(found[0] if len(found) == 1 else found)
 
 
+def replay_row(
+    file: Path | None,
+    folder: Path | None,
+    row: int | None,
+    record: Path | None,
+    force: bool,
+    ascii: bool,
+    plugins: Sequence[Path] | None,
+    as_json: bool,
+) -> None:
+    """`games replay --from DIR --row K`: a game of a simulation once more, and its record."""
+    from ..store import Store, game_of_row
+
+    use_plugins(plugins)
+    if file is not None or folder is None or row is None:
+        raise UsageError("a game of a simulation is named by folder and row", "games replay --from results --row 0")
+    store = Store.open(folder)
+    state = game_of_row(store, row)
+    names = [str(name) for name in store.header["agents"]]
+    if record is not None:
+        state.record(tuple(names)).save(record, force=force)
+    if as_json:
+        show.print_json(
+            {
+                **show.game_data(state.game),
+                "agents": names,
+                "seed": state.seed,
+                "row": row,
+                "scores": show.scores_data(state),
+            }
+        )
+        return
+    if record is None:
+        sys.stdout.write(state.record(tuple(names)).text())
+        return
+    show.out().print(f"[bold]{state.game.title}[/bold]")
+    show.show_boards(state, names, ascii)
+    show.show_scores(state, names)
+    show.out().print(f"Recorded in {record}", style="dim", soft_wrap=True)
+
+
 def score_paper(
     name: str,
     source: str,

@@ -1,0 +1,197 @@
+"""Series of games as jobs that any worker can do: a thread, a process, or another machine.
+
+A `Job` says in plain words what is played, so that it can travel. Game k of its series is the same wherever it is
+played, since its seed comes from the job's seed and k alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from .agents import PlainAgent, seated
+from .batch import META, make_batch
+from .chance import game_seed
+from .errors import NotCompilable
+from .fields import plain_record
+from .game import Game, new_game
+from .plugins import named_files, use_file
+from .simulation import Agent, Mode, agent_spec, make_agent, moves
+from .specs import AgentSpec
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Rows = np.ndarray[Any, np.dtype[np.int64]]
+    Run = Callable[[int, int], Rows]
+
+Span = tuple[int, int]  # number of the first game, how many
+
+
+@dataclass(frozen=True)
+class Runner:
+    """What plays a span of games: `run(first, count)`. `compiled` says which way, `note` why not the other one."""
+
+    run: Run
+    compiled: bool
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A series of games in words: what `new_game` needs, who plays, the seed, and which files of plugins it takes."""
+
+    game: str
+    variants: tuple[str, ...]
+    seats: int
+    options: str
+    map: str
+    agents: tuple[str, ...]
+    seed: int
+    mode: Mode
+    plugins: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game, agents: Sequence[str], seed: int, mode: Mode) -> Job:
+        """The job of a game that is set up."""
+        variants = tuple(chosen.spec.id for chosen in game.variants)
+        options = json.dumps(game.options)
+        return cls(game.id, variants, game.seats, options, game.map_name, tuple(agents), seed, mode, named_files())
+
+    def set_up(self) -> Game:
+        """The game, here."""
+        for path in self.plugins:
+            use_file(path)
+        return new_game(self.game, list(self.variants), self.seats, json.loads(self.options), self.map)
+
+
+def play_span(job: Job, first: int, count: int) -> Rows:
+    """The rows of the games number `first` to `first + count - 1` of a job: what a worker does."""
+    return _runner(job).run(first, count)
+
+
+@lru_cache(maxsize=8)
+def _runner(job: Job) -> Runner:
+    return runner_for(job.set_up(), job.agents, job.seed, job.mode)
+
+
+def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode) -> Runner:
+    """The fastest way in which these agents can play this game.
+
+    Raises:
+        NotCompilable: with the mode `require`, where machine code is not possible.
+    """
+    specs = [agent_spec(game, agent) if isinstance(agent, str) else None for agent in agents]
+    rule_specs = [spec for spec in specs if spec is not None and spec.compiled]
+    if len(rule_specs) < len(specs):
+        note = "an agent is written in Python"
+        if mode == "require":
+            raise NotCompilable(note)
+        return Runner(lambda first, count: _one_by_one(game, agents, seed, first, count), False, note)
+    note = ""
+    if mode != "off":
+        try:
+            machine = game.compiled()
+            machine.batch(rule_specs, seed, 0, 1)
+            return Runner(lambda first, count: machine.batch(rule_specs, seed, first, count), True)
+        except NotCompilable as error:
+            if mode == "require":
+                raise
+            note = str(error)
+    return Runner(_plain_batches(game, rule_specs, seed), False, note)
+
+
+def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
+    """The batch loop of `metrolines.batch`, run as plain Python."""
+    import numpy as np
+
+    factories = {spec.id: spec.load()(game.engine) for spec in specs}
+    batch = make_batch(game.engine, seated([factories[spec.id] for spec in specs]))
+    blank_g, blank_ps = game.blank()
+    width = len(META) + len(game.columns)
+
+    def run(first: int, count: int) -> Rows:
+        rows = [[0] * width for _ in range(count * game.seats)]
+        gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
+        minds = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
+        try:
+            batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
+        except Exception as error:
+            game.blame(error)
+        return np.array(rows, np.int64)
+
+    return run
+
+
+def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int, first: int, count: int) -> Rows:
+    """Games with agents written in Python, each seeing no more than its view."""
+    import numpy as np
+
+    rows = []
+    for number in range(first, first + count):
+        own_seed = game_seed(seed, number)
+        state = game.start(own_seed)
+        playing = [make_agent(game, agent, seat, own_seed) for seat, agent in enumerate(agents)]
+        decisions, passes = [0] * game.seats, [0] * game.seats
+        for seat, label in moves(state, playing):
+            decisions[seat] += 1
+            passes[seat] += label == "pass"
+        for score in state.scores():
+            meta = [number, score.seat, own_seed, score.total, score.rank, decisions[score.seat], passes[score.seat]]
+            rows.append([*meta, *(item.points for item in score.items)])
+    return np.array(rows, np.int64)
+
+
+def play_spans(
+    spans: Iterator[Span], submit: Callable[[int, int], Future[Rows]], ahead: int
+) -> Iterator[tuple[Span, Rows]]:
+    """Have spans played by workers, `ahead` of them at a time; each with its rows, in the order in which they finish.
+
+    What a worker raises is raised here, after the spans that are finished were handed on; the others are called off.
+    """
+    pending: dict[Future[Rows], Span] = {}
+    try:
+        while True:
+            while len(pending) < ahead:
+                span = next(spans, None)
+                if span is None:
+                    break
+                pending[submit(*span)] = span
+            if not pending:
+                return
+            done, _ = wait(pending, return_when=FIRST_COMPLETED)
+            failed = None
+            for future in sorted(done, key=lambda future: pending[future]):
+                span = pending.pop(future)
+                if future.exception() is None:
+                    yield span, future.result()
+                else:
+                    failed = failed or future
+            if failed is not None:
+                failed.result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def at_once(job_or_run: Runner) -> Callable[[int, int], Future[Rows]]:
+    """A `submit` that plays a span here and now."""
+
+    def submit(first: int, count: int) -> Future[Rows]:
+        future: Future[Rows] = Future()
+        try:
+            future.set_result(job_or_run.run(first, count))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    return submit
+
+
+def on(executor: Executor, job: Job) -> Callable[[int, int], Future[Rows]]:
+    """A `submit` that has a span played by an executor's worker."""
+    return lambda first, count: executor.submit(play_span, job, first, count)

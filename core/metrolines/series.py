@@ -1,0 +1,143 @@
+"""A series of games: who plays it where, and what becomes of the rows."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .batch import META
+from .errors import UsageError
+from .jobs import Job, Runner, Span, at_once, on, play_spans, runner_for
+from .results import Results, StoredResults, columns_of
+from .store import Store, header_of
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .jobs import Rows
+    from .simulation import Agent, Mode
+
+MOMENT = 0.25  # seconds that a span of games takes, so that progress shows
+SOON = 3.0  # seconds that are not worth starting processes for
+CHUNKS = {"compiled": 50_000, "plain": 2_000, "python": 250}  # games of a file
+Progress = Callable[[int], Any] | None
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Series:
+    """`n` games of one table, and who plays them."""
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        agents: Sequence[str | Agent],
+        seed: int,
+        mode: Mode,
+        workers: int | None,
+        executor: Executor | None,
+    ) -> None:
+        self.game = game
+        self.n = n
+        self.agents = agents
+        self.seed = seed
+        self.mode = mode
+        self.workers = workers or processors()
+        self.executor = executor
+        self.names = tuple(agent for agent in agents if isinstance(agent, str))
+        self.who = tuple(agent if isinstance(agent, str) else type(agent).__name__ for agent in agents)
+        if executor is not None and len(self.names) < len(agents):
+            raise UsageError("an agent that is an object cannot travel to workers", "name it as module:Class")
+        self.runner = runner_for(game, agents, seed, mode)
+        self.columns, self.titles = columns_of(META, game)
+
+    def into_memory(self, progress: Progress) -> Results:
+        """Play, and keep the rows."""
+        import numpy as np
+
+        began = time.perf_counter()
+        parts: dict[int, Rows] = {}
+        first, size, spent = 0, 1, 0.0
+        while first < self.n and (first == 0 or spent < MOMENT):  # spans grow until one takes a moment
+            count = min(size, self.n - first)
+            before = time.perf_counter()
+            parts[first] = self.runner.run(first, count)
+            spent = time.perf_counter() - before
+            first += count
+            if progress:
+                progress(count)
+            size = max(1, min(size * 8, int(count * MOMENT / max(spent, 1e-9))))
+        rest = (self.n - first) * spent / max(1, count)
+        with self._workers(rest) as submit:
+            spans = ((at, min(size, self.n - at)) for at in range(first, self.n, size))
+            for (at, count), rows in play_spans(spans, submit, 2 * self.workers):
+                parts[at] = rows
+                if progress:
+                    progress(count)
+        table = np.concatenate([parts[at] for at in sorted(parts)])
+        seconds = time.perf_counter() - began
+        return Results(self.columns, self.titles, table, self.who, self.runner.compiled, seconds, self.runner.note)
+
+    def into_folder(self, out: str | Path, resume: bool, force: bool, progress: Progress) -> StoredResults:
+        """Play what a folder lacks, and write it there chunk by chunk."""
+        if len(self.names) < len(self.agents):
+            raise UsageError("an agent that is an object leaves no name in the folder", "name it as module:Class")
+        began = time.perf_counter()
+        python = self.runner.note == "an agent is written in Python"
+        chunk = CHUNKS["compiled" if self.runner.compiled else "python" if python else "plain"]
+        header = header_of(self.game, self.names, self.seed, self.n, chunk, self.columns, self.titles)
+        store = Store.resume(out, header) if resume else Store.create(out, header, force=force)
+        if progress and store.done:
+            progress(store.done)
+        missing = list(store.spans())
+        with self._workers(SOON + 1 if len(missing) > 1 else 0) as submit:
+            for (first, count), rows in play_spans(iter(missing), submit, self.workers + 1):
+                store.add(first, rows)
+                if progress:
+                    progress(count)
+        played = sum(count for _, count in missing)
+        return StoredResults(store, self.runner.compiled, time.perf_counter() - began, self.runner.note, played)
+
+    def _workers(self, seconds: float) -> AbstractContextManager[Callable[[int, int], Future[Rows]]]:
+        """Who plays spans, for about so many seconds of one processor."""
+        job = Job.of(self.game, self.names, self.seed, self.mode) if len(self.names) == len(self.agents) else None
+        if self.executor is not None:
+            assert job is not None
+            return nullcontext(on(self.executor, job))
+        if self.workers > 1 and self.runner.compiled and seconds > MOMENT:
+            return _Pool(ThreadPoolExecutor(self.workers, "metrolines"), runner=self.runner)
+        if self.workers > 1 and job is not None and seconds > SOON:
+            spawn = multiprocessing.get_context("spawn")
+            return _Pool(ProcessPoolExecutor(self.workers, spawn), job=job)
+        return nullcontext(at_once(self.runner))
+
+
+class _Pool(AbstractContextManager[Callable[[int, int], "Future[Rows]"]]):
+    """An executor of our own, gone when the series has ended, however it ends."""
+
+    def __init__(self, executor: Executor, runner: Runner | None = None, job: Job | None = None) -> None:
+        self.executor = executor
+        self.runner = runner
+        self.job = job
+
+    def __enter__(self) -> Callable[[int, int], Future[Rows]]:
+        if self.job is not None:
+            return on(self.executor, self.job)
+        assert self.runner is not None
+        run = self.runner.run
+        return lambda first, count: self.executor.submit(run, first, count)
+
+    def __exit__(self, *_: object) -> None:
+        self.executor.shutdown(wait=True, cancel_futures=True)
+
+
+__all__ = ["Iterator", "Series", "Span", "processors"]

@@ -1,0 +1,226 @@
+"""A simulation's folder: its rows in Parquet files of a fixed number of games each, and what was played.
+
+    DIR/_run.json                what was played: game, map, variants, options, agents, seed, games, chunk
+    DIR/chunk-000000.parquet     the games 0 to chunk - 1, a row a game and seat; and so on
+
+A chunk appears whole or not at all, and holds the same bytes whoever wrote it and whenever: so a run that was killed
+goes on where it was, and ends as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from .errors import UsageError
+from .names import told
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .game import Game
+    from .state import State
+
+FORMAT = 1
+HEADER = "_run.json"  # readers of Parquet folders pass over names that begin with _
+
+
+def parquet() -> Any:
+    """pyarrow's reader and writer of Parquet. Raises UsageError where it is not installed."""
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        hint = "pip install 'metrolines[tables]'"
+        raise UsageError("a folder of results needs pyarrow, which is not installed", hint) from None
+    return pyarrow.parquet
+
+
+class Store:
+    """A folder of results. Made by `create`, `resume` or `open`."""
+
+    def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
+        self.path = path
+        self.header = dict(header)
+        self.games = int(header["games"])
+        self.chunk = int(header["chunk"])
+        self.seats = int(header["seats"])
+        self.seed = int(header["seed"])
+        self.columns: tuple[str, ...] = tuple(header["columns"])
+        self.titles: tuple[str, ...] = tuple(header["titles"])
+
+    @classmethod
+    def create(cls, path: str | Path, header: Mapping[str, Any], *, force: bool = False) -> Self:
+        """A new folder, or an empty one that is there; with `force`, one that holds another run, which is removed.
+
+        Raises:
+            UsageError: the folder holds something else, or cannot be written.
+        """
+        parquet()
+        store = cls(Path(path), header)
+        try:
+            store.path.mkdir(parents=True, exist_ok=True)
+            there = sorted(entry.name for entry in store.path.iterdir())
+            if there and HEADER not in there:
+                raise UsageError(f"{path} is not empty, and holds no results", "--out names a new folder")
+            if there and not force:
+                raise UsageError(f"{path} holds results already", "--resume goes on with them, --force begins anew")
+            for name in there:
+                if _is_own(name):
+                    (store.path / name).unlink()
+            store._write(HEADER, json.dumps(store.header, indent=2).encode() + b"\n")
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written: {error.strerror}", "--out names another folder") from None
+        return store
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """The folder of a run that is there. Raises UsageError for what is none."""
+        parquet()
+        file = Path(path) / HEADER
+        try:
+            header = json.loads(file.read_text(encoding="utf-8"))
+            if header["metrolines_run"] != FORMAT:
+                raise UsageError(f"{file}: format {header['metrolines_run']!r}; this version reads format {FORMAT}")
+            return cls(Path(path), header)
+        except OSError:
+            raise UsageError(f"{path} holds no results of games simulate", "games simulate ... --out DIR") from None
+        except (ValueError, KeyError, TypeError):
+            raise UsageError(f"{file} is damaged", "begin anew with --force") from None
+
+    @classmethod
+    def resume(cls, path: str | Path, header: Mapping[str, Any]) -> Self:
+        """The folder of a run that was broken off, if what it played is what is to be played.
+
+        Raises:
+            UsageError: it is another run, and what differs first.
+        """
+        store = cls.open(path)
+        for key, value in header.items():
+            was = store.header.get(key)
+            if key not in ("chunk", "metrolines") and was != json.loads(json.dumps(value)):
+                message = f"{path} is another run, with other {key}: {told(was)}, not {told(value)}"
+                raise UsageError(message, "--force begins anew")
+        for entry in store.path.iterdir():  # what was being written when it was killed
+            if entry.name.startswith(".chunk-"):
+                entry.unlink()
+        return store
+
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """The chunks that are missing: number of the first game, and how many."""
+        for first in range(0, self.games, self.chunk):
+            if not self.file(first).exists():
+                yield first, min(self.chunk, self.games - first)
+
+    def file(self, first: int) -> Path:
+        """The file of the chunk that begins with this game."""
+        return self.path / f"chunk-{first // self.chunk:06d}.parquet"
+
+    @property
+    def files(self) -> list[Path]:
+        """All chunks that are there, in order."""
+        return sorted(self.path.glob("chunk-*.parquet"))
+
+    @property
+    def done(self) -> int:
+        """How many games are there."""
+        missing = sum(count for _, count in self.spans())
+        return self.games - missing
+
+    def add(self, first: int, rows: np.ndarray[Any, np.dtype[np.int64]]) -> None:
+        """Write a chunk. Raises UsageError if the disk is full or the folder is gone; whole chunks are kept."""
+        import io
+
+        import pyarrow
+
+        table = pyarrow.table({name: rows[:, k] for k, name in enumerate(self.columns)})
+        buffer = io.BytesIO()
+        parquet().write_table(table, buffer, compression="zstd")
+        try:
+            self._write(self.file(first).name, buffer.getvalue())
+        except OSError as error:
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            what = "the disk is full" if full else f"{self.path} cannot be written: {error.strerror}"
+            kept = f"{self.done:,} of {self.games:,} games are kept"
+            raise UsageError(f"{what}; {kept}", "--resume goes on with them") from None
+
+    def _write(self, name: str, data: bytes) -> None:
+        """A file that appears whole or not at all."""
+        draft = self.path / f".{name}.{os.getpid()}"
+        try:
+            draft.write_bytes(data)
+            draft.replace(self.path / name)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+
+    def column(self, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """A column of all rows, in the order of the games."""
+        import numpy as np
+
+        parts = [parquet().read_table(file, columns=[name])[name].to_numpy() for file in self.files]
+        return np.concatenate(parts) if parts else np.zeros(0, np.int64)
+
+    def row(self, number: int) -> dict[str, int]:
+        """One row, by its number from 0. Raises UsageError for one that is not there."""
+        per_chunk = self.chunk * self.seats
+        file = self.path / f"chunk-{number // per_chunk:06d}.parquet"
+        if not 0 <= number < self.games * self.seats or not file.exists():
+            there = self.done * self.seats
+            raise UsageError(f"no row {number}; {self.path} has {there:,} rows, numbered from 0")
+        table = parquet().read_table(file).slice(number % per_chunk, 1)
+        return {name: int(table[name][0].as_py()) for name in table.column_names}
+
+
+def _is_own(name: str) -> bool:
+    """Whether a file is one that a store writes."""
+    return (
+        name == HEADER
+        or name.startswith((".chunk-", f".{HEADER}"))
+        or (name.startswith("chunk-") and name.endswith(".parquet"))
+    )
+
+
+def header_of(
+    game: Game, agents: Sequence[str], seed: int, games: int, chunk: int, columns: Sequence[str], titles: Sequence[str]
+) -> dict[str, Any]:
+    """What was played, as a folder keeps it."""
+    from . import __version__
+
+    return {
+        "metrolines_run": FORMAT,
+        "metrolines": __version__,
+        "game": game.id,
+        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_name},
+        "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
+        "options": game.options,
+        "seats": game.seats,
+        "agents": list(agents),
+        "seed": seed,
+        "games": games,
+        "chunk": chunk,
+        "columns": list(columns),
+        "titles": list(titles),
+    }
+
+
+def game_of_row(store: Store, row: int) -> State:
+    """The game of a row, played once more to its end.
+
+    Raises:
+        UsageError: there is no such row, or the game that is set up today is not the one that was played.
+    """
+    from .game import new_game
+    from .simulation import play
+
+    header, said = store.header, store.row(row)
+    game = new_game(header["game"], list(header["variants"]), store.seats, header["options"], header["map"]["name"])
+    state = play(game, header["agents"], seed=said["seed"])
+    score = state.scores()[said["seat"]]
+    if game.map.digest != header["map"]["digest"] or score.total != said["total"]:
+        reason = f"row {row} has {said['total']} points, played again the game ends with {score.total}"
+        raise UsageError(f"{store.path}: {reason}", "the map, the rules or an agent have changed since")
+    return state
