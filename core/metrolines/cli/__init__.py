@@ -227,7 +227,9 @@ def score(
 
 @app.command()
 def simulate(
-    game: Game,
+    game: Annotated[
+        str | None, typer.Argument(help="A game that `games list` shows, such as paris.", show_default=False)
+    ] = None,
     variants: Variants = "",
     n: Annotated[int, typer.Option("-n", "--games", help="How many games.", min=1)] = 1000,
     agents: Annotated[
@@ -240,6 +242,10 @@ def simulate(
     map: MapName = None,
     option: Options = None,
     compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
+    config: Annotated[
+        Path | None,
+        typer.Option("--config", "-c", help="Play a study: a grid of games in a YAML file.", show_default=False),
+    ] = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", help="Write a row a game and seat to this file.", show_default=False)
     ] = None,
@@ -263,11 +269,18 @@ def simulate(
 
     Examples:  games simulate paris --variants objectives,effects -n 10000 --agents greedy --seed 1
                games simulate paris -n 1000000 --agents greedy --seed 1 --out results
+               games simulate --config study.yaml --out table
     """
     from .many import Order, simulate_games
 
     where = (csv, out, resume, force, workers, engine, scheduler)
-    simulate_games(Order(game, variants, n, agents, seats, seed, map, option, compiled, *where, json), plugin)
+    order = Order(game, variants, n, agents, seats, seed, map, option, compiled, *where, json)
+    if config is None:
+        simulate_games(order, plugin)
+    else:
+        from .studies import simulate_study
+
+        simulate_study(config, order, plugin)
 
 
 @app.command()

@@ -29,7 +29,7 @@ ENGINES = ("local", "dask")
 class Order:
     """What is to be played, by whom, and where the rows go."""
 
-    name: str
+    name: str | None
     variants: str
     n: int
     agents: str
@@ -48,6 +48,16 @@ class Order:
     as_json: bool
 
 
+def check_order(order: Order) -> None:
+    """Refuse what cannot be done whatever is played."""
+    if order.compiled not in MODES:
+        raise UsageError(f"--compiled cannot be {order.compiled!r}", hint_for(order.compiled, MODES))
+    if order.csv is not None and order.csv.exists() and not order.force:
+        raise UsageError(f"{order.csv} exists", "--force writes over it")
+    if order.resume and order.out is None:
+        raise UsageError("--resume goes on with a folder", "--out DIR names it")
+
+
 def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
     from ..game import new_game
@@ -55,17 +65,14 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     from ..simulation import simulate
 
     use_plugins(plugins)
-    if order.compiled not in MODES:
-        raise UsageError(f"--compiled cannot be {order.compiled!r}", hint_for(order.compiled, MODES))
-    if order.csv is not None and order.csv.exists() and not order.force:
-        raise UsageError(f"{order.csv} exists", "--force writes over it")
-    if order.resume and order.out is None:
-        raise UsageError("--resume goes on with a folder", "--out DIR names it")
+    check_order(order)
+    if order.name is None:
+        raise UsageError("which game?", f"games simulate {' | '.join(host().games)}, or --config study.yaml")
     who = words(order.agents)
     count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
     game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
     seed = _seed(order)
-    with _engine(order) as executor, _progress(order.n) as advance:
+    with engine(order) as executor, progress(order.n) as advance:
         results = simulate(
             game,
             order.n,
@@ -106,7 +113,7 @@ def _seed(order: Order) -> int:
 
 
 @contextmanager
-def _engine(order: Order) -> Iterator[Executor | None]:
+def engine(order: Order) -> Iterator[Executor | None]:
     """Workers elsewhere, if there are to be any."""
     if order.engine not in ENGINES:
         raise UsageError(f"--engine cannot be {order.engine!r}", hint_for(order.engine, ENGINES))
@@ -130,7 +137,7 @@ def _engine(order: Order) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def _progress(n: int) -> Iterator[Callable[[int], Any] | None]:
+def progress(n: int) -> Iterator[Callable[[int], Any] | None]:
     """A bar with rate and time left, on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
     from rich.text import Text

@@ -1,0 +1,85 @@
+"""`games simulate --config`: a grid of simulations, and one table of their means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from ..errors import UsageError
+from . import show
+from .many import Order, check_order, engine, progress
+from .options import use_plugins
+
+if TYPE_CHECKING:
+    from ..results import Results
+    from ..simulation import Mode
+    from ..study import Run, Study
+
+
+def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> None:
+    """Play every combination of a study, and show their means."""
+    from ..study import read_study
+
+    use_plugins(plugins)
+    check_order(order)
+    if order.name or order.variants or order.map or order.options or order.seats or order.seed is not None:
+        raise UsageError("--config takes games, seats and seed from the file", f"games simulate --config {file}")
+    if order.csv is not None:
+        raise UsageError("a study has no single sheet for --csv", "--out DIR writes its table")
+    study = read_study(file)
+    for words in study.left_out:
+        show.remark(f"left out: {words}")
+    with engine(order) as executor, progress(study.games * len(study.runs)) as advance:
+        found = [(run, _play(study, run, order, executor, advance)) for run in study.runs]
+    if order.as_json:
+        runs = [{**run.columns, **results.as_data()} for run, results in found]
+        show.print_json({"title": study.title, "games": study.games, "seed": study.seed, "runs": runs})
+        return
+    _print(study, found)
+    if order.out is not None:
+        rows = sum(results.games * len(results.agents) for _, results in found)
+        show.out().print(f"{rows:,} rows in {order.out}; its folders are columns of one table.", markup=False)
+
+
+def _play(study: Study, run: Run, order: Order, executor: Any, advance: Any) -> Results:
+    from ..simulation import simulate
+    from ..store import HEADER
+
+    out = order.out / run.folder if order.out else None
+    there = out is not None and (out / HEADER).exists()
+    return simulate(
+        run.game,
+        study.games,
+        run.agents,
+        study.seed,
+        cast("Mode", order.compiled),
+        advance,
+        out=out,
+        resume=order.resume and there,
+        force=order.force and out is not None,
+        workers=order.workers,
+        executor=executor,
+    )
+
+
+def _print(study: Study, found: Sequence[tuple[Run, Results]]) -> None:
+    """A row a combination: what is varied, and the mean of every seat's total."""
+    from rich.table import Table
+    from rich.text import Text
+
+    keys = [key for key in found[0][0].columns if len({run.columns[key] for run, _ in found}) > 1] or ["played"]
+    sign = "+-" if show.plain_signs(False) else "±"
+    table = Table(title=study.title or None, title_justify="left", box=None, padding=(0, 2, 0, 0))
+    for key in keys:
+        table.add_column(key, overflow="fold")
+    for seat in range(max(len(results.agents) for _, results in found)):
+        table.add_column(f"seat {seat}", justify="right", no_wrap=True)
+    for run, results in found:
+        means = []
+        for seat in range(len(results.agents)):
+            total = next(row for row in results.summary(seat) if row.name == "total")
+            means.append(f"{total.mean:.2f} {sign} {total.error:.2f}")
+        table.add_row(*(Text(run.columns[key]) for key in keys), *means)
+    show.out().print(table)
+    show.out().print(f"{study.games:,} games of each, seed {study.seed}; means of the totals with standard errors.")
