@@ -125,8 +125,8 @@ class _Reader:
         named = file.variants if isinstance(file.variants, dict) else dict.fromkeys(file.variants)
         self._refuse_twice(list(file.variants))
         self._refuse_strange(spec)
-        options: dict[str, Any] = {name: self._own_paths(own) for name, own in named.items() if own}
-        options.update(self._own_paths(file.settings))
+        options: dict[str, Any] = {name: own_paths(own, self.folder) for name, own in named.items() if own}
+        options.update(own_paths(file.settings, self.folder))
         map_name = file.map
         if map_name is not None:
             if map_name.endswith(YAML):
@@ -156,16 +156,6 @@ class _Reader:
             problems.append(self._problem(Problem(message, hint, about=("settings", name), at_key=True)))
         if problems:
             raise FileError(problems)
-
-    def _own_paths(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Options in which names of YAML files are taken from the evening's folder."""
-
-        def placed(value: Any) -> Any:
-            if isinstance(value, str) and value.endswith(YAML):
-                return str(self.folder / value)
-            return [placed(item) for item in value] if isinstance(value, list) else value
-
-        return {name: placed(value) for name, value in options.items()}
 
     def _check_names(self, game: Game, names: Sequence[str]) -> None:
         from .simulation import agent_spec
@@ -221,6 +211,17 @@ class _Reader:
             assert found is not None
             keys.append(found)
         return tuple(keys)
+
+
+def own_paths(options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Options in which names of YAML files are taken from a folder: that of the file which holds them."""
+
+    def placed(value: Any) -> Any:
+        if isinstance(value, str) and value.endswith(YAML):
+            return str(folder / value)
+        return [placed(item) for item in value] if isinstance(value, list) else value
+
+    return {name: placed(value) for name, value in options.items()}
 
 
 def _same(written: object, name: object) -> bool:

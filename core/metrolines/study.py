@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from .chance import SEEDS
 from .errors import FileError, Problem, SetupError, UsageError
+from .evening import YAML, own_paths
 from .game import new_game
 from .plugins import host, use_file
 from .simulation import agent_spec
@@ -31,7 +32,6 @@ from .yaml_files import Document, read_yaml, validate
 if TYPE_CHECKING:
     from .game import Game
 
-YAML = (".yaml", ".yml")
 AXES = ("game", "map", "variants", "agents", "seats", "settings")
 
 
@@ -147,7 +147,7 @@ def _run(grid: Grid, at: Mapping[str, int], folder: Path) -> Run:
     chosen = grid.variants[at["variants"]]
     named = chosen if isinstance(chosen, dict) else dict.fromkeys(chosen)
     settings = grid.settings[at["settings"]]
-    options = {**{key: _own_paths(own, folder) for key, own in named.items() if own}, **_own_paths(settings, folder)}
+    options = {**{key: own_paths(own, folder) for key, own in named.items() if own}, **own_paths(settings, folder)}
     default = len(agents) if len(agents) > 1 else host().game(name).default_seats
     seats = grid.seats[at["seats"]] or default
     place = str(folder / map_name) if map_name is not None and map_name.endswith(YAML) else map_name
@@ -179,17 +179,6 @@ def _word(value: Any) -> str:
         return ",".join(f"{key}.{_word(inner)}" for key, inner in value.items())
     words = ",".join(map(str, value)) if isinstance(value, list) else str(value)
     return "".join(c if c.isalnum() or c in ",.-_" else "_" for c in words)
-
-
-def _own_paths(options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Options in which names of YAML files are taken from the study's folder."""
-
-    def placed(value: Any) -> Any:
-        if isinstance(value, str) and value.endswith(YAML):
-            return str(folder / value)
-        return [placed(item) for item in value] if isinstance(value, list) else value
-
-    return {name: placed(value) for name, value in options.items()}
 
 
 def _is_mistake(problem: Problem) -> bool:
