@@ -151,7 +151,7 @@ def test_all_of_them():
         measure = term(count=count, at_least="all")
         assert (measure.least, measure.lacks) == (most, "")
         assert not holds(measure)
-        assert "only" in term(count=count, at_least=most + 1).lacks
+        assert "too few" in term(count=count, at_least=most + 1).lacks
     assert holds(term(count="districts", among="central", at_least="all"))
     assert term(count="stations", among="central", at_least="all").least == 9
 

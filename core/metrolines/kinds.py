@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -84,6 +84,25 @@ class PaperScore:
     state: State | None
     problems: Sequence[Problem | str]
     data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of a map that a game can use much or little: its name, and where it lies (x to the right, y down)."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What only the game knows of an ended game of one seat: how many turns the seat had (0: not told), and how much
+    it used every place of the map. `what` says in words what the weights count."""
+
+    turns: int = 0
+    places: Mapping[Place, float] = field(default_factory=dict)
+    what: str = ""
 
 
 class GameKind(ABC):
@@ -174,6 +193,10 @@ class GameKind(ABC):
     def details(self, state: State, seat: int) -> Mapping[str, Any]:
         """The same for programs: names and lists that json can write."""
         return {}
+
+    def usage(self, state: State, seat: int) -> Usage | None:
+        """How a seat used the map and its turns in an ended game, for reports on variants; None where nobody told."""
+        return None
 
     def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
         """A map without anything on it, drawn for a terminal."""

@@ -158,9 +158,9 @@ def simulate(
     if out is None and (resume or force):
         raise UsageError("there is a folder to go on with, or to write over, only with out", "--out DIR")
     named = _agents(game, agents)
-    series = Series(game, n, named, seed, compiled, workers, executor)
-    if game.watched:  # what is wrong with a variant shows in a game that is watched
+    if game.watched:  # what is wrong with a variant shows in a game that is watched, before machine code runs it
         play(game, ["random"], game_seed(seed, 0))
+    series = Series(game, n, named, seed, compiled, workers, executor)
     return series.into_memory(progress) if out is None else series.into_folder(out, resume, force, progress)
 
 

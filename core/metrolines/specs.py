@@ -215,7 +215,8 @@ class AgentSpec(_Declared):
     """An agent that can sit down at a table.
 
     `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function
-    `choose(g, ps, t, seat, dice, spare)`; else as `factory(game, seat, seed)` and returns an object with
+    `choose(g, ps, t, seat, agents, spare)`: `agents[seat].dice` is its generator, `spare` a row of one seat to try
+    things on; else as `factory(game, seat, seed)` and returns an object with
     `act(view) -> int`. `applies_to` limits it to families or games; empty is all of them.
     """
 

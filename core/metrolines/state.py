@@ -159,15 +159,22 @@ class State:
             self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
         except Exception as error:
             self.game.blame(error)
-        old = self.g, self.ps
         before = self.g.fate
-        was = self.digest() if self.game.watched else ""
-        self.g, self.ps = g, ps
-        if was and was == self.digest():
-            self.g, self.ps = old
+        if self.game.watched and self._unchanged(g, ps):
             self.game.blame_idle(number)
+        self.g, self.ps = g, ps
         self.events.append(Event("action", seat=seat, action=self.game.space.labels[number]))
         self._note_chance(before)
+
+    def _unchanged(self, g: Any, ps: list[Any]) -> bool:
+        """Whether these records hold the same position; as a rule one of the first fields tells that they do not."""
+        pairs = zip([self.g, *self.ps], [g, *ps], strict=True)
+        return all(
+            getattr(old, field.name) == getattr(new, field.name)
+            for old, new in reversed(list(pairs))
+            for field in old.FIELDS
+            if field.kind == "state"
+        )
 
     def _note_chance(self, before: list[int]) -> None:
         after = self.g.fate

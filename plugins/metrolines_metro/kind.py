@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import RenderableType
 
-    from metrolines.kinds import MapLike
+    from metrolines.kinds import MapLike, Usage
 
     from .lines import Line
 
@@ -160,6 +160,12 @@ class Metro(GameKind):
         from .lines import as_data
 
         return as_data(state, seat)
+
+    def usage(self, state: State, seat: int) -> Usage:
+        """How often the seat's lines crossed every tile, and the tiles it laid."""
+        from .usage import usage
+
+        return usage(state, seat)
 
     def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
         """What a placement brings at once."""

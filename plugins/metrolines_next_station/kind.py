@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from metrolines.game import Game
-    from metrolines.kinds import MapLike
+    from metrolines.kinds import MapLike, Usage
     from metrolines.state import State
     from metrolines.yaml_files import Document
 
@@ -107,6 +107,12 @@ class NextStation(GameKind):
         from . import texts
 
         return {"lines": texts.lines(state, seat)}
+
+    def usage(self, state: State, seat: int) -> Usage:
+        """How many lines reached every station, and the turns."""
+        from .usage import usage
+
+        return usage(state, seat)
 
     def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
         """An empty sheet."""

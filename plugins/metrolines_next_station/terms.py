@@ -125,7 +125,7 @@ class Term(Model):
         """What it is, in words, with its points where they are not the usual ones, and marked if it is not printed."""
         words = self.title or self.id
         if self.points != 10 or self.each:
-            words += f": {self.points} points" + (" each" if self.each else "")
+            words += f": {self.points} point{'s' * (abs(self.points) != 1)}" + (" each" if self.each else "")
         return words if self.source == "printed" else f"{words} [{self.source}]"
 
 
@@ -191,7 +191,7 @@ class Measure:
         few = what.count.replace("_", " ") + (f" ({what.among})" if what.among else "")
         few += f" of {what.lines} lines" if what.lines and most == 0 else ""
         enough = most > self.least if self.per else most >= self.least
-        self.lacks = "" if most and enough else f"only {most} {few}" if most else f"no {few}"
+        self.lacks = "" if most and enough else f"too few {few}: {most} of {self.least}" if most else f"no {few}"
 
 
 def _counted(what: Count, city: City, crossed: bool, variants: Collection[str]) -> tuple[int, int]:

@@ -38,7 +38,7 @@ app = typer.Typer(
 
 
 TRACEBACK = "--traceback"
-COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "new")
+COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new")
 
 
 def _version(wanted: bool) -> None:
@@ -281,6 +281,54 @@ def simulate(
         from .studies import simulate_study
 
         simulate_study(config, order, plugin)
+
+
+@app.command()
+def lab(
+    subject: Annotated[str, typer.Argument(help="A game that `games list` shows, or a study's YAML file.")],
+    with_: Annotated[
+        str,
+        typer.Option("--with", "-w", help="What is looked into: variants, or files of Python with variants."),
+    ] = "",
+    variants: Annotated[
+        str, typer.Option("--variants", "-v", help="Variants that both sides have.", show_default=False)
+    ] = "",
+    n: Annotated[
+        int | None, typer.Option("-n", "--games", help="Games of each agent and side; 2000.", min=2, show_default=False)
+    ] = None,
+    stories: Annotated[
+        int | None,
+        typer.Option("--stories", help="How many of them step by step; 500.", min=2, show_default=False),
+    ] = None,
+    agents: Annotated[
+        str | None,
+        typer.Option("--agents", "-a", help="Who plays, the strongest last; random,greedy.", show_default=False),
+    ] = None,
+    seats: Annotated[int | None, typer.Option("--seats", "-s", help="How many seats.", show_default=False)] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Equal seeds give equal reports; 1.", show_default=False)
+    ] = None,
+    map: MapName = None,
+    option: Options = None,
+    out: Annotated[Path | None, typer.Option("--out", help="The report; report.html.", show_default=False)] = None,
+    compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
+    ] = None,
+    force: Force = False,
+    plugin: Plugins = None,
+    json: Json = False,
+) -> None:
+    """Is a variant any good? Play with and without it, and report what changes.
+
+    Examples:  games lab paris --with effects
+               games lab study.yaml --out study.html
+    """
+    from .lab import Inquiry, run_lab
+
+    what = (subject, with_, variants, option, map, seats)
+    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, workers, out, force, json), plugin)
 
 
 @app.command()

@@ -36,9 +36,11 @@ def show_rules(
 ) -> None:
     """`games rules`."""
     from ..game import new_game
+    from ..plugins import host
 
     use_plugins(plugins)
-    game = new_game(name, words(variants), options=settings(options), map=map)
+    seats = host().game(name).default_seats
+    game = new_game(name, words(variants), seats, settings(options), map)
     if as_json:
         sheet = [{"heading": heading, "text": text} for heading, text in game.kind.rule_sheet(game)]
         show.print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})

@@ -1,0 +1,121 @@
+"""`games lab`: is a variant any good? A report on the game with and without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from ..errors import UsageError
+from ..names import hint_for
+from . import show
+from .many import MODES
+from .options import settings, use_plugins, words
+
+if TYPE_CHECKING:
+    from ..lab import Plan
+    from ..simulation import Mode
+
+YAML = (".yaml", ".yml")
+REPORT = Path("report.html")
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """What is to be compared, how often it is played, and where the report goes."""
+
+    subject: str
+    new: str
+    variants: str
+    options: Sequence[str] | None
+    map: str | None
+    seats: int | None
+    agents: str | None
+    n: int | None
+    stories: int | None
+    seed: int | None
+    compiled: str
+    workers: int | None
+    out: Path | None
+    force: bool
+    as_json: bool
+
+
+def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
+    """Play, with a progress bar on a terminal, write the report and tell what was found."""
+    from ..lab import investigate
+    from ..lab.report import need_figures, rounds
+
+    use_plugins(plugins)
+    if inquiry.compiled not in MODES:
+        raise UsageError(f"--compiled cannot be {inquiry.compiled!r}", hint_for(inquiry.compiled, MODES))
+    out = inquiry.out if inquiry.as_json else inquiry.out or REPORT
+    if out is not None:
+        need_figures()
+        if out.exists() and not inquiry.force:
+            raise UsageError(f"{out} exists", "--force writes over it, --out names another")
+        if not out.absolute().parent.is_dir():
+            raise UsageError(f"there is no folder {out.parent} for the report")
+    plan = _plan(inquiry)
+    with _progress(rounds(plan)) as advance:
+        report = investigate(plan, advance, inquiry.workers, cast("Mode", inquiry.compiled))
+    if out is not None:
+        report.write(out, force=inquiry.force)
+    if inquiry.as_json:
+        show.print_json(report.as_data())
+        return
+    for finding in report.findings:
+        show.out().print(f"{finding.topic}: {finding.text}", markup=False)
+    for remark in report.remarks:
+        show.remark(remark)
+    show.out().print(f"The report is in {out}", markup=False)
+
+
+def _plan(inquiry: Inquiry) -> Plan:
+    """What a study's file says, or the command line."""
+    from ..lab import plan_of, read_study
+    from ..lab.plan import AGENTS, GAMES, SEED, STORIES, Sides, named_variants
+
+    who = words(inquiry.agents) if inquiry.agents is not None else None
+    if inquiry.subject.endswith(YAML):
+        given = (inquiry.new, inquiry.variants, inquiry.options, inquiry.map, inquiry.seats)
+        if any(given):
+            raise UsageError("a study's file says itself what is compared", "leave --with and what belongs to it out")
+        return read_study(inquiry.subject, who, inquiry.n, inquiry.stories, inquiry.seed)
+    more = named_variants(words(inquiry.new))
+    if not more:
+        raise UsageError("what is to be looked into?", f"games lab {inquiry.subject} --with VARIANT")
+    shared, own = _options(settings(inquiry.options), words(inquiry.variants), more)
+    sides = Sides(inquiry.subject, words(inquiry.variants), shared, inquiry.seats, inquiry.map, more, own)
+    many = inquiry.n or GAMES
+    few = inquiry.stories or min(STORIES, many)
+    return plan_of(sides, who or AGENTS, many, few, SEED if inquiry.seed is None else inquiry.seed)
+
+
+def _options(
+    given: dict[str, str], variants: Sequence[str], more: Sequence[str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Options of both sides, and those of variants that the other side alone has."""
+
+    def plain(name: str) -> str:
+        return name.replace("-", "_")
+
+    new = {plain(name) for name in more} - {plain(name) for name in variants}
+    own = {name: value for name, value in given.items() if plain(name).partition(".")[0] in new}
+    return {name: value for name, value in given.items() if name not in own}, own
+
+
+@contextmanager
+def _progress(n: int) -> Iterator[Callable[[int], Any] | None]:
+    """A bar with the time left, on a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    if not show.err().is_terminal:
+        yield None
+        return
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=show.err(), transient=True) as bar:
+        task = bar.add_task("games", total=n)
+        yield lambda count: bar.advance(task, count)

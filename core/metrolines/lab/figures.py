@@ -1,0 +1,265 @@
+"""The figures of a report, each drawn from rows of its table of numbers and from nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .drawing import (
+    APART,
+    BASE,
+    FAINT,
+    INK,
+    PAPER,
+    WIDTH,
+    WITH,
+    beside,
+    canvas,
+    dots,
+    from_to,
+    one_dot,
+    rows_of,
+    scale_below,
+    shades_of,
+    svg,
+)
+from .numbers import DIFFERENCE, Number, Numbers
+from .words import digits_for, value
+
+if TYPE_CHECKING:
+    from .plan import Plan
+
+MOST_ROWS = 30  # of a figure: the rest is in the table
+
+
+def distribution(plan: Plan, numbers: Numbers) -> str:
+    """How totals are distributed: a row for each agent, both sides over one another."""
+    agents = list(plan.agents)
+    with canvas(len(agents), 1, 0.5 + 1.55 * len(agents), sharex=True) as (figure, axes):
+        for ax, agent in zip(axes[:, 0], agents, strict=True):
+            _bars(ax, numbers, "distribution", agent)
+            ax.set_title(agent)
+            _name_means(ax, plan, numbers, agent)
+        axes[-1, 0].set_xlabel("total")
+        return svg(figure, "distribution", "Distribution of totals without and with the variant")
+
+
+def _bars(ax: Any, numbers: Numbers, part: str, agent: str) -> None:
+    for side, colour, filled in (("base", BASE, 0.5), ("with", WITH, 0.18)):
+        rows = numbers.select(part, agent, side)
+        edges = [*(row.x for row in rows), rows[-1].y]
+        shares = [100 * row.value for row in rows]
+        ax.stairs(shares, edges, fill=True, color=colour, alpha=filled, linewidth=0)
+        ax.stairs(shares, edges, color=colour, linewidth=1.5 if side == "with" else 0.7)
+    ax.set_yticks([])
+    ax.set_ylim(0, ax.get_ylim()[1] * 1.12)
+
+
+def _name_means(ax: Any, plan: Plan, numbers: Numbers, agent: str) -> None:
+    base = numbers.get("total", agent, "base", "mean")
+    other = numbers.get("total", agent, "with", "mean")
+    assert base is not None
+    assert other is not None
+    right = other.value >= base.value
+    named = ((base, "without", BASE, not right), (other, f"with {plan.label}", WITH, right))
+    for row, words, colour, to_right in named:
+        ax.axvline(row.value, color=colour, linewidth=1.2)
+        ax.annotate(
+            f"{words}: {value(row)}",
+            (row.value, 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(4 if to_right else -4, 2),
+            textcoords="offset points",
+            ha="left" if to_right else "right",
+            color="#5c5c5c" if row is base else colour,
+        )
+
+
+def boxes(plan: Plan, numbers: Numbers) -> str:
+    """The mean of every box of the score sheet, and its change."""
+    names = numbers.names("boxes")
+    return _compared(plan, numbers, "boxes", names, "points a game and seat", "boxes", "Mean of every box")
+
+
+def _compared(plan: Plan, numbers: Numbers, part: str, names: list[str], axis: str, name: str, words: str) -> str:
+    """A panel for each agent: dots of both sides, the change in words beside them."""
+    agents = list(plan.agents)
+    with canvas(1, len(agents), 0.9 + 0.3 * len(names), sharey=True) as (figure, axes):
+        for ax, agent in zip(axes[0], agents, strict=True):
+            rows_of(ax, names)
+            for y, row_name in enumerate(names):
+                difference = numbers.get(part, agent, DIFFERENCE, row_name)
+                sides = [numbers.get(part, agent, side, row_name) for side in ("base", "with")]
+                dots(ax, y, *sides)
+                if difference is not None:
+                    beside(ax, y, value(difference, signed=True), bold=difference.clear(len(names)))
+            ax.set_title(agent)
+            ax.set_xlabel(axis)
+            ax.margins(x=0.08)
+        return svg(figure, name, words)
+
+
+def length(plan: Plan, numbers: Numbers) -> str:
+    """Small panels, one for each number on length and choice, a row for each agent."""
+    names, agents = numbers.names("length"), list(plan.agents)
+    rows = (len(names) + 1) // 2
+    with canvas(rows, 2, 0.2 + rows * (0.74 + 0.26 * len(agents))) as (figure, axes):
+        for ax, name in zip(axes.flat, names, strict=False):
+            rows_of(ax, agents)
+            for y, agent in enumerate(agents):
+                base, other = (numbers.get("length", agent, side, name) for side in ("base", "with"))
+                if base is not None and other is not None:
+                    dots(ax, y, base, other)
+                    beside(ax, y, from_to(base, other))
+            ax.set_title(name)
+            ax.margins(x=0.12)
+            ax.locator_params(axis="x", nbins=5)
+        for ax in list(axes.flat)[len(names) :]:
+            ax.set_axis_off()
+        return svg(figure, "length", "Length of games and number of choices")
+
+
+def choices(plan: Plan, numbers: Numbers) -> str:
+    """How many actions there are to choose from, decision by decision."""
+    agents = list(plan.agents)
+    with canvas(1, len(agents), 2.1, sharey=True) as (figure, axes):
+        for ax, agent in zip(axes[0], agents, strict=True):
+            _bars(ax, numbers, "choices", agent)
+            ax.set_title(agent)
+            ax.set_xlabel("actions to choose from, beside passing")
+            first = numbers.select("choices", agent, "with")[0]
+            if (first.y or 0) - (first.x or 0) == 1:  # bars of one number each, which stands under their middle
+                ticks = range(0, int(ax.get_xlim()[1]), 2)
+                ax.set_xticks([tick + 0.5 for tick in ticks], map(str, ticks))
+        return svg(figure, "choices", "Distribution of the number of choices")
+
+
+def seats(plan: Plan, numbers: Numbers) -> str:
+    """How often every seat wins; a line where all win as often."""
+    agents, names = list(plan.agents), numbers.names("seat wins")
+    with canvas(1, len(agents), 0.95 + 0.34 * len(names), sharey=True, sharex=True) as (figure, axes):
+        for ax, agent in zip(axes[0], agents, strict=True):
+            rows_of(ax, names)
+            ax.axvline(100 / plan.other.seats, color=APART, linewidth=0.8, linestyle=(0, (4, 3)))
+            for y, name in enumerate(names):
+                base, other = (numbers.get("seat wins", agent, side, name) for side in ("base", "with"))
+                dots(ax, y, base, other)
+                if base is not None and other is not None:
+                    beside(ax, y, from_to(base, other))
+            ax.set_title(agent)
+            ax.set_xlabel("% of wins")
+            ax.margins(x=0.15)
+        return svg(figure, "seats", "Wins of every seat")
+
+
+def used(plan: Plan, numbers: Numbers, agent: str) -> str:
+    """In how many games actions are used, and the totals of those games beside the others."""
+    rows = sorted(numbers.select("used", agent, "with"), key=lambda row: -row.value)[:MOST_ROWS]
+    names = [row.name for row in rows]
+    with canvas(1, 2, 0.85 + 0.3 * len(names), sharey=True) as (figure, axes):
+        left, right = axes[0]
+        rows_of(left, names)
+        for y, row in enumerate(rows):
+            base = numbers.get("used", agent, "base", row.name)
+            if base is not None:
+                left.barh(y - 0.17, 100 * base.value, 0.26, color=BASE)
+            left.barh(y + 0.17 if base else y, 100 * row.value, 0.26, color=WITH)
+            beside(left, y, value(row))
+        left.set_xlim(0, 100)
+        left.set_xlabel("% of games in which it is used")
+        _differences(right, numbers, "points of use", agent, names)
+        return svg(figure, f"used {agent}", f"Use of actions by {agent}")
+
+
+def dealt(plan: Plan, numbers: Numbers, agent: str) -> str:
+    """Totals of games in which chance dealt something beside those in which it did not."""
+    rows = numbers.select("points of dealt", agent, "with")
+    names = [row.name for row in sorted(rows, key=lambda row: -row.value)]
+    if len(names) > MOST_ROWS:
+        names = names[: MOST_ROWS // 2] + names[-MOST_ROWS // 2 :]
+    with canvas(1, 1, 0.7 + 0.22 * len(names)) as (figure, axes):
+        _differences(axes[0, 0], numbers, "points of dealt", agent, names)
+        return svg(figure, f"dealt {agent}", f"What chance dealt, and the totals of {agent}")
+
+
+def _differences(ax: Any, numbers: Numbers, part: str, agent: str, names: list[str]) -> None:
+    rows_of(ax, names)
+    ax.axvline(0, color=INK, linewidth=0.7)
+    told = [row for row in numbers.select(part, agent, "with") if row.name in names]
+    digits = min(map(digits_for, told), default=1)
+    for y, name in enumerate(names):
+        row = numbers.get(part, agent, "with", name)
+        if row is None:
+            beside(ax, y, "\N{EN DASH}")
+            continue
+        one_dot(ax, y, row, APART)
+        beside(ax, y, value(row, signed=True, digits=digits), bold=row.clear(len(names)))
+    ax.set_xlabel("points more in games with it than in the others")
+    if not any(numbers.get(part, agent, "with", name) for name in names):
+        ax.set_xlim(-1, 1)
+    ax.locator_params(axis="x", nbins=6)
+    ax.margins(x=0.1)
+
+
+def skill(plan: Plan, numbers: Numbers) -> str:
+    """Points between the agents, and the spread of each agent's totals."""
+    name = f"{plan.agents[-1]} over {plan.agents[0]}"
+    panels = [("points ahead: skill", [(name, "skill", name, "points ahead")])]
+    luck = [(agent, "total", agent, "standard deviation") for agent in plan.agents]
+    panels.append(("standard deviation of totals: luck", luck))
+    most = max(len(rows) for _, rows in panels)
+    with canvas(1, 2, 0.75 + 0.32 * most) as (figure, axes):
+        for ax, (title, rows) in zip(axes[0], panels, strict=True):
+            rows_of(ax, [row[0] for row in rows])
+            for y, (_, part, agent, what) in enumerate(rows):
+                base, other = (numbers.get(part, agent, side, what) for side in ("base", "with"))
+                if base is not None and other is not None:
+                    dots(ax, y, base, other)
+                    beside(ax, y, from_to(base, other))
+            ax.set_title(title)
+            ax.set_xlabel("points")
+            ax.margins(x=0.15)
+        return svg(figure, "skill", "Skill and luck")
+
+
+def places(plan: Plan, numbers: Numbers, agent: str) -> str:
+    """The map three times: without, with, and the difference; the value is the area and the shade of a circle."""
+    sides = {side: numbers.select("places", agent, side) for side in ("base", "with", DIFFERENCE)}
+    names = numbers.names("places")
+    xs = [row.x or 0.0 for row in sides["base"]]
+    ys = [row.y or 0.0 for row in sides["base"]]
+    wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    top = max(row.value for side in ("base", "with") for row in sides[side]) or 1.0
+    most = max(abs(row.value) for row in sides[DIFFERENCE]) or 1.0
+    panel = WIDTH / 3 - 0.12
+    with canvas(1, 3, panel * high / wide + 0.85) as (figure, axes):
+        inch = 72 * (panel - 0.15) / wide  # points between two places that are neighbours
+        scales = (("without", "base", top, 0.0, "cividis_r"), (f"with {plan.label}", "with", top, 0.0, "cividis_r"))
+        for ax, scale in zip(axes[0], (*scales, ("difference", DIFFERENCE, most, -most, "PuOr_r")), strict=True):
+            title, side, limit, least, colours = scale
+            shades = shades_of(colours)
+            areas = [_area(row, limit, inch) for row in sides[side]]
+            drawn = ax.scatter(
+                xs, ys, areas, [row.value for row in sides[side]], cmap=shades, vmin=least, vmax=limit,
+                edgecolors="#444444", linewidths=0.35,
+            )  # fmt: skip
+            if side == DIFFERENCE:
+                clear = [row.clear(len(names)) for row in sides[side]]
+                drawn.set_edgecolors(["#444444" if sure else "#999999" for sure in clear])
+                tints = shades([(row.value - least) / (limit - least) for row in sides[side]])
+                drawn.set_array(None)
+                drawn.set_facecolors([tint if sure else PAPER for tint, sure in zip(tints, clear, strict=True)])
+            ax.set_title(title)
+            ax.set_xlim(min(xs) - 0.8, max(xs) + 0.8)
+            ax.set_ylim(max(ys) + 0.8, min(ys) - 0.8)
+            ax.set_aspect("equal")
+            ax.set_xticks([])
+            ax.set_yticks([])
+            for spine in ax.spines.values():
+                spine.set(visible=True, color=FAINT)
+            scale_below(figure, ax, shades, least, limit)
+        return svg(figure, f"places {agent}", f"Use of the map by {agent}")
+
+
+def _area(row: Number, limit: float, inch: float) -> float:
+    """The area of a circle in square points: never quite nothing, and at most what does not touch its neighbours."""
+    return float((0.92 * inch) ** 2 * (0.06 + 0.94 * min(1.0, abs(row.value) / limit)))

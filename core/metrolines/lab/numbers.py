@@ -1,0 +1,125 @@
+"""The table of a report: every number in it, with its interval, and what it is a number of."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from .estimate import Estimate, reach, share_interval
+
+DIFFERENCE = "difference"
+
+
+@dataclass(frozen=True)
+class Number:
+    """One row: a value and its 95 % confidence interval, from so many games.
+
+    `part` is the part of the report, `side` is base, with, or difference; `unit` is points, share (of 1), or what was
+    counted. `x` and `y` are where it lies: on a map, or the borders of a bar.
+    """
+
+    part: str
+    agent: str
+    side: str
+    name: str
+    value: float
+    low: float
+    high: float
+    games: int
+    unit: str = ""
+    x: float | None = None
+    y: float | None = None
+
+    @property
+    def error(self) -> float:
+        """The standard error that the interval stands for."""
+        return (self.high - self.low) / (2 * reach())
+
+    def clear(self, among: int = 1, nothing: float = 0.0) -> bool:
+        """Whether it differs from nothing by more than chance: at 5 % for all of `among` numbers together."""
+        return abs(self.value - nothing) > reach(1 - 0.05 / among) * self.error
+
+
+class Numbers:
+    """All rows, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self.rows: list[Number] = []
+        self._at: dict[tuple[str, str, str, str], Number] = {}
+
+    def __iter__(self) -> Iterator[Number]:
+        return iter(self.rows)
+
+    def add(
+        self,
+        part: str,
+        agent: str,
+        side: str,
+        name: str,
+        estimate: Estimate,
+        unit: str = "",
+        place: tuple[float, float] | None = None,
+    ) -> None:
+        """Add an estimate as a row. Shares of games have Wilson's interval, all others the normal one."""
+        low, high = estimate.interval()
+        if unit == "share" and side != DIFFERENCE:
+            low, high = share_interval(min(1.0, max(0.0, estimate.value)), estimate.games)
+        x, y = place if place is not None else (None, None)
+        values = (_short(estimate.value), _short(low), _short(high))
+        number = Number(part, agent, side, name, *values, estimate.games, unit, x, y)
+        self.rows.append(number)
+        self._at[part, agent, side, name] = number
+
+    def compare(
+        self,
+        part: str,
+        agent: str,
+        name: str,
+        base: Estimate,
+        other: Estimate,
+        unit: str = "",
+        place: tuple[float, float] | None = None,
+    ) -> None:
+        """Add a number of both sides, and their paired difference."""
+        self.add(part, agent, "base", name, base, unit, place)
+        self.add(part, agent, "with", name, other, unit, place)
+        self.add(part, agent, DIFFERENCE, name, other - base, unit, place)
+
+    def get(self, part: str, agent: str, side: str, name: str) -> Number | None:
+        """One row, if there is such a row."""
+        return self._at.get((part, agent, side, name))
+
+    def select(self, part: str, agent: str | None = None, side: str | None = None) -> list[Number]:
+        """The rows of a part, of one agent and side if they are named."""
+        return [
+            row for row in self.rows if row.part == part and agent in (None, row.agent) and side in (None, row.side)
+        ]
+
+    def names(self, part: str) -> list[str]:
+        """The names of a part's rows, in order."""
+        return list(dict.fromkeys(row.name for row in self.rows if row.part == part))
+
+    def csv(self) -> str:
+        """The table as CSV."""
+        file = io.StringIO()
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(field.name for field in fields(Number))
+        for row in self.rows:
+            writer.writerow("" if value is None else _plain(value) for value in asdict(row).values())
+        return file.getvalue()
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """The table for programs."""
+        return [{name: value for name, value in asdict(row).items() if value is not None} for row in self.rows]
+
+
+def _short(value: float) -> float:
+    """Six digits: more would be noise, and might differ from machine to machine."""
+    return float(f"{value:.6g}") + 0.0  # no minus zero
+
+
+def _plain(value: Any) -> Any:
+    return f"{value:.10g}" if isinstance(value, float) else value

@@ -1,0 +1,213 @@
+"""The page of a report: one file of HTML that needs nothing else."""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING
+
+from .. import __version__
+from . import figures
+from .numbers import DIFFERENCE, Numbers
+from .report import title_of
+from .words import full, listed, value
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from .plan import Plan
+    from .report import Report
+
+TEMPLATE = Path(__file__).with_name("page.html")
+WITHOUT = '<span class="base">without</span>'
+CAUTION = (
+    "A difference is called one where its interval leaves out 0; the largest of many numbers are held to a stricter "
+    "measure. What an agent does not see it does not use: these agents are players of a kind, not people."
+)
+
+
+def page(report: Report) -> str:
+    """The whole page."""
+    plan, numbers = report.plan, report.numbers
+    text = numbers.csv().encode()
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        version=escape(__version__),
+        title=escape(title_of(plan)),
+        lead=_lead(plan),
+        findings="\n".join(f"<li><b>{escape(f.topic)}</b><span>{escape(f.text)}</span></li>" for f in report.findings),
+        caution=escape(CAUTION),
+        parts="\n".join(_parts(plan, numbers)),
+        setup="\n".join(f"<tr><td>{escape(name)}</td><td>{escape(words)}</td></tr>" for name, words in _setup(plan)),
+        remarks="\n".join(f"<p>{escape(remark)}</p>" for remark in report.remarks),
+        table=base64.b64encode(text).decode(),
+        rows=f"{len(numbers.rows):,}",
+    )
+
+
+def _lead(plan: Plan) -> str:
+    agents = escape(listed(list(plan.agents)))
+    seats = plan.base.seats
+    table = "alone" if seats == 1 else f"at {seats} seats"
+    return (
+        f"{escape(plan.base.title)}, {WITHOUT} and {_with(plan)}: {plan.games:,} games of each, played by {agents} "
+        f"{table}, both sides from the same seeds."
+    )
+
+
+def _with(plan: Plan) -> str:
+    return f'<span class="with">with {escape(plan.label)}</span>'
+
+
+def _setup(plan: Plan) -> list[tuple[str, str]]:
+    """What was played, for whoever wants it again."""
+    base, other = plan.base, plan.other
+
+    def variants(game: Game) -> str:
+        return ", ".join(f"{chosen.spec.title} ({chosen.spec.id})" for chosen in game.variants) or "none"
+
+    return [
+        ("game", f"{base.spec.title} ({base.id})"),
+        ("map", f"{base.map.title} ({base.map.id}, digest {base.map.digest})"),
+        ("variants without", variants(base)),
+        ("variants with", variants(other)),
+        ("options without", _options(base)),
+        ("options with", _options(other)),
+        ("seats", str(base.seats)),
+        ("agents", ", ".join(plan.agents) + ("" if base.seats == 1 else ", each at all seats of a table of its own")),
+        ("games", f"{plan.games:,} of each agent and side"),
+        ("step by step", f"the first {plan.stories:,} of them"),
+        ("seed", f"{plan.seed}: game k has the same seed on both sides"),
+        ("rules", f"digest {base.digest} without, {other.digest} with"),
+    ]
+
+
+def _options(game: Game) -> str:
+    def told(found: object) -> str:
+        if isinstance(found, dict):
+            return "(" + ", ".join(f"{name}: {told(item)}" for name, item in found.items()) + ")"
+        if isinstance(found, (tuple, list)):
+            return "+".join(str(item).partition("\n")[0] for item in found) or "the usual"
+        return str(found)
+
+    return "; ".join(f"{name.replace('_', ' ')}: {told(found)}" for name, found in game.options.items()) or "none"
+
+
+def _parts(plan: Plan, numbers: Numbers) -> list[str]:
+    sides = f"{WITHOUT} and {_with(plan)}"
+    parts = [
+        _part(
+            "Scores",
+            f"How often every total came about, {sides}. {_shared(plan, numbers)}",
+            figures.distribution(plan, numbers),
+            _table(plan, numbers, "total", ["mean", "standard deviation"]),
+        ),
+        _part(
+            "Where the points come from",
+            f"The mean of every box of the score sheet, {sides}, with its interval. Beside it is the change, in bold "
+            "where it is clear.",
+            figures.boxes(plan, numbers),
+            _folded(_table(plan, numbers, "boxes")),
+        ),
+    ]
+    if len(plan.agents) > 1:
+        weak, strong = plan.agents[0], plan.agents[-1]
+        name = f"{strong} over {weak}"
+        words = (
+            f"How far {escape(strong)} is ahead of {escape(weak)}, which is what one gains by looking at all; and by "
+            f"how much the totals of one agent vary from game to game, which is mostly chance; {sides}."
+        )
+        table = _table(plan, numbers, "skill", agents=[name])
+        parts.append(_part("Skill and luck", words, figures.skill(plan, numbers), _folded(table)))
+    parts.append(
+        _part(
+            "Length and choice",
+            f"Means of a seat, {sides}. A decision is one action; actions to choose from are all but passing; a pass "
+            "is forced where there is nothing else.",
+            figures.length(plan, numbers),
+            _folded(_table(plan, numbers, "length")),
+            "<h3>How many actions there are to choose from</h3>"
+            '<p class="caption">The share of decisions by the number of actions to choose from; the last bar has '
+            "all above.</p>",
+            f"<figure>{figures.choices(plan, numbers)}</figure>",
+        )
+    )
+    if plan.base.seats > 1:
+        words = (
+            f"Share of wins of every seat, {sides}; shared wins are shared out. All seats win alike at the dashed line."
+        )
+        table = _folded(_table(plan, numbers, "seat wins"))
+        parts.append(_part("Seats", words, figures.seats(plan, numbers), table))
+    parts += _use(plan, numbers, sides)
+    if numbers.select("places"):
+        unit = numbers.select("places")[0].unit
+        words = (
+            f"{escape(unit.capitalize())}, mean of a game and seat: the larger and darker, the more. A difference that "
+            "is not clear has an empty circle."
+        )
+        maps = [
+            f"<h3>{escape(a)}</h3><figure>{figures.places(plan, numbers, a)}</figure>" for a in reversed(plan.agents)
+        ]
+        parts.append(_part("The map", words, "", *maps))
+    return parts
+
+
+def _use(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
+    drawn = []
+    for agent in reversed(plan.agents):
+        drawn.append(f"<h3>{escape(agent)}</h3><figure>{figures.used(plan, numbers, agent)}</figure>")
+    words = (
+        f"Left: in how many games an action is used at all, {sides}. Right: how much higher the totals are of games "
+        "with the variant in which it is used. That is a correlation, not a cause: a good game may be what makes it "
+        "possible. A dash stands where fewer than 20 games are on one side."
+    )
+    parts = [_part("What is used", words, "", *drawn)]
+    if numbers.select("points of dealt"):
+        drawn = [
+            f"<h3>{escape(agent)}</h3><figure>{figures.dealt(plan, numbers, agent)}</figure>"
+            for agent in reversed(plan.agents)
+        ]
+        words = (
+            "How much higher the totals are where chance dealt something to the variant than where it did not. Nobody "
+            "chooses it, so that a difference, where there is one, is its effect."
+        )
+        parts.append(_part("What chance deals", words, "", *drawn))
+    return parts
+
+
+def _shared(plan: Plan, numbers: Numbers) -> str:
+    """How much equal seeds make common to both sides."""
+    agent = plan.agents[-1]
+    row = numbers.get("total", agent, DIFFERENCE, "correlation")
+    if row is None:
+        return ""
+    return f"Totals from equal seeds go together with a correlation of {value(row)} for {escape(agent)}."
+
+
+def _part(title: str, words: str, figure: str, *more: str) -> str:
+    drawn = f"<figure>{figure}</figure>" if figure else ""
+    return f'<h2>{escape(title)}</h2>\n<p class="caption">{words}</p>\n{drawn}\n' + "\n".join(more)
+
+
+def _table(
+    plan: Plan, numbers: Numbers, part: str, names: list[str] | None = None, agents: list[str] | None = None
+) -> str:
+    """Both sides and the difference, a row for each name and agent."""
+    rows = []
+    for name in names or numbers.names(part):
+        for agent in agents or plan.agents:
+            cells = [numbers.get(part, agent, side, name) for side in ("base", "with", DIFFERENCE)]
+            if not all(cells):
+                continue
+            told = []
+            for cell in cells:
+                assert cell is not None
+                middle, _, around = full(cell, signed=cell.side == DIFFERENCE).partition(" (")
+                told.append(f"<td>{middle} <small>({around}</small></td>")
+            rows.append(f"<tr><td>{escape(name)}, {escape(agent)}</td>{''.join(told)}</tr>")
+    heads = f"<th></th><th>without</th><th>with {escape(plan.label)}</th><th>difference</th>"
+    return f'<div class="wide"><table><tr>{heads}</tr>\n' + "\n".join(rows) + "</table></div>"
+
+
+def _folded(table: str) -> str:
+    return f"<details><summary>Numbers</summary>{table}</details>"

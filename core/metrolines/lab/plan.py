@@ -1,0 +1,131 @@
+"""What is played: the base game, the game with what is looked into, who plays them, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UsageError
+from ..game import check_seed, new_game
+from ..plugins import host, use_file
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+AGENTS = ("random", "greedy")
+GAMES = 2_000
+STORIES = 500
+SEED = 1  # not drawn: the same command makes the same report
+SIDES = ("base", "with")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Two games to compare: `base`, and `other`, which differs in variants or options.
+
+    Every agent plays `games` games of both as fast as they go, and the first `stories` of them step by step; it sits at
+    all seats. Game k of both sides has the same seed. `label` is what the other side is called in sentences.
+    """
+
+    base: Game
+    other: Game
+    label: str
+    agents: tuple[str, ...] = AGENTS
+    games: int = GAMES
+    stories: int = STORIES
+    seed: int = SEED
+    title: str = ""
+
+    @property
+    def sides(self) -> Mapping[str, Game]:
+        """Both games by the name of their side."""
+        return dict(zip(SIDES, (self.base, self.other), strict=True))
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """The variants that the other side alone has."""
+        before = {chosen.spec.id for chosen in self.base.variants}
+        return tuple(chosen.spec.id for chosen in self.other.variants if chosen.spec.id not in before)
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The set-ups of both sides in words: what `new_game` takes, and what the other side has beside it."""
+
+    game: str
+    variants: Sequence[str] = ()
+    options: Mapping[str, Any] | None = None
+    seats: int | None = None
+    map: str | Path | None = None
+    more_variants: Sequence[str] = ()
+    more_options: Mapping[str, Any] | None = None
+
+
+def plan_of(
+    sides: Sides,
+    agents: Sequence[str] = AGENTS,
+    games: int = GAMES,
+    stories: int = STORIES,
+    seed: int = SEED,
+    title: str = "",
+) -> Plan:
+    """The plan of two set-ups, both games set up and everything checked.
+
+    Raises:
+        UsageError: nothing differs, or numbers and agents that cannot be; and all that `new_game` raises.
+    """
+    from ..simulation import agent_spec
+
+    if games < 2 or stories < 2:
+        raise UsageError("at least two games of a kind are needed to tell chance from effect")
+    if stories > games:
+        raise UsageError(f"{stories} games step by step are more than all {games}", "they are the first of all games")
+    check_seed(seed)
+    seats = host().game(sides.game).default_seats if sides.seats is None else sides.seats
+    options = dict(sides.options or {})
+    base = new_game(sides.game, list(sides.variants), seats, options, sides.map)
+    variants = [*sides.variants, *sides.more_variants]
+    other = new_game(sides.game, variants, seats, {**options, **(sides.more_options or {})}, sides.map)
+    if other is base:
+        raise UsageError("there is nothing to compare: both sides are the same game", "--with names what is new")
+    if not agents or len(set(agents)) < len(agents):
+        raise UsageError("name every agent once", "--agents random,greedy")
+    for agent in agents:
+        agent_spec(base, agent)
+        agent_spec(other, agent)
+    return Plan(base, other, _label(base, other), tuple(agents), games, stories, seed, title)
+
+
+def _label(base: Game, other: Game) -> str:
+    """What the other side has and the base has not, in words: variants, or else the options that differ."""
+    before = {chosen.spec.id: dict(chosen.options) for chosen in base.variants}
+    words = [chosen.spec.id.replace("_", "-") for chosen in other.variants if chosen.spec.id not in before]
+    words += [f"{name}={_told(value)}" for name, value in other.settings.items() if base.settings[name] != value]
+    for chosen in other.variants:
+        was = before.get(chosen.spec.id, chosen.options)
+        changed = [f"{name}={_told(value)}" for name, value in chosen.options.items() if was[name] != value]
+        words += [f"{chosen.spec.id.replace('_', '-')}.{word}" for word in changed]
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]
+
+
+def _told(value: object) -> str:
+    return "+".join(str(item).partition("\n")[0] for item in value) if isinstance(value, tuple) else str(value).lower()
+
+
+def named_variants(words: Sequence[str], folder: Path = Path()) -> list[str]:
+    """Variants by name; a word that ends in `.py` is a file of Python, of which all variants are meant."""
+    found: list[str] = []
+    for word in words:
+        if not word.endswith(".py"):
+            found.append(word)
+            continue
+        path = folder / word
+        use_file(path)
+        plugins = [p for p in host().plugins if p.distribution and Path(p.distribution).resolve() == path.resolve()]
+        own = [name for plugin in plugins for name in plugin.adds.get("variants", ())]
+        if not own:
+            raise UsageError(f"{word} declares no variants", "metrolines_variants() returns them")
+        found += own
+    return found

@@ -1,0 +1,98 @@
+"""Games played step by step, for what the rows of a simulation do not tell: choices, single actions, places used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..chance import game_seed
+from ..offers import PASS
+from ..simulation import make_agent
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..kinds import Place
+    from ..state import State
+
+MOST_CHOICES = 300  # so many or more are counted alike
+Counts = np.ndarray[Any, np.dtype[np.int64]]
+Outcome = tuple[str, str, str]  # key of the chance, place, outcome
+
+
+@dataclass
+class Stories:
+    """What happened in the games of one agent on one side: arrays by game and seat.
+
+    `choices` counts the actions other than pass, over all decisions; `forced` the decisions without any. `by_choice`
+    has how many decisions had so many choices (by game), `uses` how often every action was played, `dealt` in which
+    games chance decided what, `weights` how much every place was used (by game, the mean of the seats).
+    """
+
+    total: Counts
+    decisions: Counts
+    turns: Counts
+    choices: Counts
+    forced: Counts
+    by_choice: Counts
+    uses: Counts
+    dealt: dict[Outcome, Any] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
+    weights: Any = None
+    what: str = ""
+
+
+def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[int], Any] | None = None) -> Stories:
+    """Play the first n games of a series step by step, an agent at all seats."""
+    size = (n, game.seats)
+    total, decisions, turns, choices, forced = (np.zeros(size, np.int64) for _ in range(5))
+    by_choice, uses = np.zeros((n, MOST_CHOICES + 1), np.int64), np.zeros((*size, game.space.size), np.int64)
+    stories = Stories(total, decisions, turns, choices, forced, by_choice, uses)
+    for number in range(n):
+        state = _play(game, agent, number, game_seed(seed, number), stories)
+        for score in state.scores():
+            stories.total[number, score.seat] = score.total
+        for event in state.events:
+            if event.kind == "chance":
+                outcome = (event.key, event.place, event.outcome)
+                stories.dealt.setdefault(outcome, np.zeros(n, bool))[number] = True
+        _note_usage(stories, state, number)
+        if progress:
+            progress(1)
+    return stories
+
+
+def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) -> State:
+    """Play one game and count."""
+    state = game.start(own_seed)
+    playing = [make_agent(game, agent, seat, own_seed) for seat in range(game.seats)]
+    passing = game.space.number_of.get(PASS)
+    while not state.over:
+        seat = state.to_act[0]
+        choices = sum(action != passing for action in state.legal(seat))
+        action = state.read_action(seat, playing[seat].act(state.view(seat)))
+        state.play(seat, action)
+        stories.decisions[number, seat] += 1
+        stories.choices[number, seat] += choices
+        stories.forced[number, seat] += choices == 0
+        stories.by_choice[number, min(choices, MOST_CHOICES)] += 1
+        stories.uses[number, seat, action] += 1
+    return state
+
+
+def _note_usage(stories: Stories, state: State, number: int) -> None:
+    """What the game itself tells of the ended game."""
+    seats = state.game.seats
+    for seat in range(seats):
+        usage = state.game.kind.usage(state, seat)
+        if usage is None:
+            continue
+        stories.turns[number, seat] = usage.turns
+        if not usage.places:
+            continue
+        if stories.weights is None:
+            stories.places, stories.what = tuple(usage.places), usage.what
+            stories.weights = np.zeros((len(stories.total), len(stories.places)))
+        stories.weights[number] += [usage.places.get(place, 0.0) / seats for place in stories.places]

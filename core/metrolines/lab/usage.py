@@ -1,0 +1,118 @@
+"""Which actions are used and what chance dealt, and how games with and without it differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .estimate import apart, mean
+from .numbers import Numbers
+
+if TYPE_CHECKING:
+    from ..actions import Block
+    from ..game import Game
+    from .plan import Plan
+    from .stories import Outcome, Stories
+
+FEW = 4  # so many actions of a row are told one by one; more are taken together
+MOST_LISTED = 100  # actions of a block that are in the table one by one
+FEWEST = 20  # games with and without something that are needed to compare them
+
+
+Marks = np.ndarray[Any, np.dtype[np.bool_]]  # true for some games
+
+
+@dataclass(frozen=True)
+class Group:
+    """Actions that are told as one: a label or the words that their labels begin with."""
+
+    name: str
+    source: str
+    actions: tuple[int, ...]
+
+
+def groups(game: Game) -> list[Group]:
+    """All actions of a game, block by block: rows of a few one by one, longer ones by the words they share."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for block in game.space.blocks:
+        for row in _rows(game, block):
+            for name, numbers in _named(game, block, row):
+                found.setdefault((name, block.source), []).extend(numbers)
+    return [Group(name, source, tuple(numbers)) for (name, source), numbers in found.items()]
+
+
+def _rows(game: Game, block: Block) -> list[list[int]]:
+    rows: dict[int, list[int]] = {}
+    for number in range(block.first, block.first + block.size):
+        rows.setdefault(game.space.codes[number] >> 6, []).append(number)
+    return list(rows.values())
+
+
+def _named(game: Game, block: Block, row: list[int]) -> list[tuple[str, list[int]]]:
+    if block.size <= FEW or (len(row) <= FEW and " " in game.space.labels[row[0]]):
+        return [(game.space.labels[number], [number]) for number in row]
+    words = [game.space.labels[number].split() for number in row]
+    shared = []
+    for column in zip(*words, strict=False):
+        if len(set(column)) > 1:
+            break
+        shared.append(column[0])
+    return [(" ".join(shared) or block.name, row)]
+
+
+def measure_uses(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
+    """How often actions are used: groups of them on both sides, and those of what is new one by one."""
+    for (side, game), story in zip(plan.sides.items(), told, strict=True):
+        for group in groups(game):
+            uses = story.uses[:, :, list(group.actions)].sum(axis=2)
+            numbers.add("used", agent, side, group.name, mean(uses > 0), "share")
+            numbers.add("uses", agent, side, group.name, mean(uses))
+            add_apart(numbers, "points of use", agent, side, group.name, story.total, uses > 0)
+        for block in game.space.blocks:
+            if block.source in plan.added and block.size <= MOST_LISTED:
+                for number in range(block.first, block.first + block.size):
+                    numbers.add("single actions", agent, side, game.label(number), mean(story.uses[:, :, number]))
+
+
+def measure_dealt(numbers: Numbers, agent: str, plan: Plan, story: Stories) -> None:
+    """What chance dealt to the variants: how often, and the total of games with it beside that of all others."""
+    total = story.total.mean(axis=1)
+    for name, happened in dealt_by_name(plan, story.dealt).items():
+        numbers.add("dealt", agent, "with", name, mean(happened), "share")
+        add_apart(numbers, "points of dealt", agent, "with", name, total, happened)
+
+
+def dealt_by_name(plan: Plan, dealt: dict[Outcome, Marks]) -> dict[str, Marks]:
+    """In which games the chance of the variants dealt what; slots that have only numbers are all alike."""
+    found: dict[str, Marks] = {}
+    for block in plan.other.chance:
+        if block.source not in plan.added or len(block.slots) * len(block.outcomes) > MOST_LISTED:
+            continue
+        alike = all(slot.isdigit() for slot in block.slots)
+        for outcome in block.outcomes:
+            for slot in block.slots:
+                happened = dealt.get((block.key, slot, outcome))
+                if happened is None:
+                    continue
+                name = f"{block.key}: {outcome}" if alike else f"{block.key}: {slot} {outcome}"
+                found[name] = found[name] | happened if name in found else happened
+    return {name: happened for name, happened in found.items() if not happened.all()}
+
+
+def add_apart(
+    numbers: Numbers,
+    part: str,
+    agent: str,
+    side: str,
+    name: str,
+    total: Any,
+    marked: Marks,
+    fewest: int = FEWEST,
+) -> None:
+    """Add by how much the totals of marked games are above the others, where there are some of both."""
+    if min(int(marked.sum()), int((~marked).sum())) >= fewest:
+        difference = apart(total, marked)
+        assert difference is not None
+        numbers.add(part, agent, side, name, difference, "points")

@@ -1,0 +1,82 @@
+"""Numbers in words: one style for sentences, tables and figures."""
+
+from __future__ import annotations
+
+from .numbers import Number
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def digits_for(number: Number) -> int:
+    """How many decimals its uncertainty leaves sense in."""
+    width = (number.high - number.low) / 2 * (100 if number.unit.startswith("share") else 1)
+    if width >= 0.1 or number.unit.startswith("share"):
+        return 0 if width >= 3 else 1
+    if width == 0:
+        return 0 if number.value.is_integer() else 2
+    return 2 if width >= 0.01 or abs(number.value) >= 1 else 3
+
+
+def told(value: float, unit: str = "", digits: int = 1, signed: bool = False) -> str:
+    """A value as people read it: shares in percent, a real minus, a plus where it is a difference."""
+    if unit.startswith("share"):
+        value *= 100
+    text = f"{abs(value):,.{digits}f}"
+    nothing = not any(digit in text for digit in "123456789")
+    sign = "" if nothing else MINUS if value < 0 else "+" if signed else ""
+    return sign + text
+
+
+def value(number: Number, signed: bool = False, digits: int | None = None) -> str:
+    """Its value alone, with its unit where that is percent."""
+    digits = digits_for(number) if digits is None else digits
+    return told(number.value, number.unit, digits, signed) + _percent(number, signed)
+
+
+def both(base: Number, other: Number) -> tuple[str, str]:
+    """Two values that stand beside one another, with as many decimals each."""
+    uncertain = [row for row in (base, other) if row.high > row.low]
+    digits = min(map(digits_for, uncertain or (base, other)))
+    return value(base, digits=digits), value(other, digits=digits)
+
+
+def interval(number: Number, signed: bool = False) -> str:
+    """`14.3 to 14.9`."""
+    digits = digits_for(number)
+    ends = (told(end, number.unit, digits, signed) for end in (number.low, number.high))
+    return " to ".join(ends)
+
+
+def between(number: Number) -> str:
+    """`between -0.3 and +0.4`, of a difference that may be none."""
+    return "between " + interval(number, signed=True).replace(" to ", " and ")
+
+
+def full(number: Number, signed: bool = False) -> str:
+    """`14.6 (14.3 to 14.9)`."""
+    return f"{value(number, signed)} ({interval(number, signed)})"
+
+
+def size(number: Number) -> str:
+    """A difference without its sign, for sentences that say more or less: `14.6 (14.3 to 14.9)`."""
+    if number.value >= 0:
+        return full(number)
+    digits = digits_for(number)
+    ends = (told(-end, number.unit, digits) for end in (number.high, number.low))
+    return f"{told(-number.value, number.unit, digits)}{_percent(number, True)} ({' to '.join(ends)})"
+
+
+def _percent(number: Number, difference: bool) -> str:
+    if not number.unit.startswith("share"):
+        return ""
+    return " points of percent" if difference and number.side == "difference" else " %"
+
+
+def more(number: Number) -> str:
+    """Which way a difference goes."""
+    return "more" if number.value > 0 else "less"
+
+
+def listed(words: list[str]) -> str:
+    """`a, b and c`."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

@@ -1,0 +1,123 @@
+"""Crossrails as a family of games for the host. What draws and tells is imported when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from metrolines.errors import IllegalAction
+from metrolines.moments import RuleSet
+from metrolines.plugin import Engine, GameKind, Option, Part
+
+from . import hidden, rules, tables
+from .board import Board, BoardFile, read_board
+
+if TYPE_CHECKING:
+    from metrolines import Game, State
+    from pydantic import BaseModel
+    from rich.console import RenderableType
+
+
+class Crossrails(GameKind):
+    """One set of rules for boards of all sizes."""
+
+    family = "crossrails"
+    shared_board = True
+    settings = (
+        Option(
+            "leaving",
+            "if_forced",
+            "when a seat may lay a tile that takes its own train off the board",
+            ("if_forced", "always"),
+        ),
+    )
+    agents: Mapping[str, str] = {"greedy": "metrolines_crossrails.agents:greedy"}
+
+    def read_map(self, path: Path) -> Board:
+        """The board of a file."""
+        return read_board(path)
+
+    def file_models(self) -> Mapping[str, type[BaseModel]]:
+        """What `games check` and `games schema` want to know."""
+        return {"map": BoardFile}
+
+    def build(self, part: Part) -> None:
+        """Fields, tables, actions, chance and columns."""
+        tables.add_all(part)
+
+    def rules(self, part: Part) -> object:
+        """What the game itself does at each moment."""
+        return rules.OwnMoments()
+
+    def engine(self, rule_set: RuleSet) -> Engine:
+        """The rules of a table."""
+        return rules.make_engine(rule_set)
+
+    def hide(self, state: State, seat: int) -> None:
+        """Hide the others' tiles and the order of the pile."""
+        hidden.hide(state, seat)
+
+    def deal_hidden(self, state: State, seat: int) -> None:
+        """Guess them."""
+        hidden.deal_hidden(state, seat)
+
+    def explain(self, state: State, seat: int, action: int) -> IllegalAction:
+        """Why a tile cannot be laid so."""
+        from .texts import explain
+
+        return explain(state, seat, action)
+
+    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
+        """The board, which all seats share."""
+        from .show import draw
+
+        return draw(state.game.map, state, plain)
+
+    def draw_map(self, map: Board, plain: bool = False) -> RenderableType:
+        """An empty board."""
+        from .show import draw
+
+        return draw(map, None, plain)
+
+    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
+        """Who is on the board, the tiles in hand, the pile."""
+        from .texts import status
+
+        return status(state, seat, plain)
+
+    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
+        """Where the trains would go."""
+        from .texts import preview
+
+        return preview(state, seat, action)
+
+    def summary(self, state: State, seat: int) -> Sequence[str]:
+        """How far a seat's train came."""
+        from .texts import summary
+
+        return summary(state, seat)
+
+    def details(self, state: State, seat: int) -> Mapping[str, Any]:
+        """The same for programs."""
+        from .texts import details
+
+        return details(state, seat)
+
+    def check_report(self, map: Board) -> Sequence[tuple[str, str]]:
+        """What was understood of a board."""
+        from .texts import report
+
+        return report(map)
+
+    def check_data(self, map: Board) -> Mapping[str, Any]:
+        """The same for programs."""
+        from .texts import board_data
+
+        return board_data(map)
+
+    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
+        """The rules in a page."""
+        from .texts import rule_sheet
+
+        return rule_sheet(game)

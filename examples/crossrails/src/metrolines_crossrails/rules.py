@@ -1,0 +1,164 @@
+"""The rules of Crossrails, written once: rule functions over `g` (table), `p` (seat) and `t` (tables).
+
+All that lies on the board is in `g`, since all share it; a seat has nothing but its hand. What a tile would do is found
+out by `follow` without laying it, which is what legality, the greedy agent and previews need.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metrolines.moments import RuleSet
+from metrolines.plugin import Engine, flip, hookimpl, offer, rule
+
+OFF = -1
+CRASH = -2
+
+
+@rule
+def follow(g: Any, t: Any, place: int, cell: int, lying: int) -> int:
+    """Where a train comes to from a place if a tile lies on a cell: a place before an empty cell, or OFF, or CRASH.
+
+    Two trains crash when one comes along the other's track: then it leaves a cell where the other one waits to come in.
+    """
+    while True:
+        here = place >> 3
+        tile = lying
+        if here != cell:
+            tile = g.lies[here] - 1
+        if tile < 0:
+            return place
+        leaves = here * 8 + t.through[tile * 8 + (place & 7)]
+        for seat in range(t.seats):
+            if g.at[seat] == leaves:
+                return CRASH
+        place = t.beyond[leaves]
+        if place < 0:
+            return OFF
+
+
+@rule
+def stays(g: Any, p: Any, t: Any, lying: int) -> bool:
+    """Whether the seat's own train stays on the board if it lays a tile so."""
+    place = g.at[p.seat]
+    return follow(g, t, place, place >> 3, lying) >= 0
+
+
+@rule
+def offer_tile(g: Any, p: Any, t: Any, tile: int, careful: int) -> None:
+    """Offer the directions of a tile; `careful`: only those in which the own train stays on the board."""
+    looks: int = t.looks[tile]
+    if careful:
+        for turns in range(4):
+            if looks >> turns & 1 and not stays(g, p, t, 4 * tile + turns):
+                looks ^= 1 << turns
+    offer(p, tile, looks)
+
+
+@rule
+def offer_hand(g: Any, p: Any, t: Any) -> None:
+    """Offer the tiles in hand: those that keep the own train on the board, or all where there are none of these."""
+    p.offers = 0
+    p.offer_count = 0
+    for i in range(t.hand_size):
+        if p.hand[i] > 0:
+            offer_tile(g, p, t, p.hand[i] - 1, t.stay)
+    if p.offers == 0:
+        for i in range(t.hand_size):
+            if p.hand[i] > 0:
+                offer_tile(g, p, t, p.hand[i] - 1, 0)
+
+
+@rule
+def fill_hand(g: Any, p: Any, t: Any) -> None:
+    """Draw until the hand is full, as long as there is a pile."""
+    for i in range(t.hand_size):
+        if p.hand[i] == 0 and g.left:
+            p.hand[i] = flip(g) + 1
+
+
+@rule
+def move_trains(g: Any, t: Any, cell: int, lying: int) -> None:
+    """Drive on all trains that wait before a cell on which a tile was laid just now; those that go out stay away."""
+    for seat in range(t.seats):  # what becomes of every train is found out before any of them moves
+        g.next_at[seat] = g.at[seat]
+        if g.at[seat] >= 0 and g.at[seat] >> 3 == cell:
+            g.next_at[seat] = follow(g, t, g.at[seat], cell, lying)
+    for seat in range(t.seats):
+        if g.next_at[seat] < 0 and g.at[seat] >= 0:
+            g.gone[seat] = g.laid
+            g.next_at[seat] = OFF
+        g.at[seat] = g.next_at[seat]
+
+
+@rule
+def lay_tile(g: Any, p: Any, t: Any, action: int) -> None:
+    """Lay a tile before the own train, drive the trains on, and fill the hand of a seat that is still there."""
+    tile = action >> 6
+    lying = 4 * tile + (action & 63)
+    cell = g.at[p.seat] >> 3
+    g.lies[cell] = lying + 1
+    g.laid += 1
+    for i in range(t.hand_size):
+        if p.hand[i] == tile + 1:
+            p.hand[i] = 0
+            break
+    move_trains(g, t, cell, lying)
+    if g.at[p.seat] >= 0:
+        fill_hand(g, p, t)
+
+
+class OwnMoments:
+    """What the game itself does at each moment, before any variant."""
+
+    def __init__(self) -> None:
+        self.on_setup = hookimpl(fill_hand)
+        self.legal = hookimpl(offer_hand)
+        self.on_action = hookimpl(lay_tile)
+
+
+def make_engine(rules: RuleSet) -> Engine:
+    """The rules of a table around its composed moments; the game's own part of each moment comes first in it."""
+    on_setup, legal, act, score_game = rules.on_setup, rules.legal, rules.on_action, rules.score_game
+
+    @rule
+    def setup(g: Any, ps: Any, t: Any) -> None:
+        for seat in range(len(ps)):
+            on_setup(g, ps[seat], t)
+        g.to_act = 1
+
+    @rule
+    def play(g: Any, ps: Any, t: Any, seat: int, action: int) -> None:
+        act(g, ps[seat], t, action)
+        aboard = 0
+        for other in range(t.seats):
+            if g.at[other] >= 0:
+                aboard += 1
+        g.to_act = 0
+        if aboard > 1:
+            for step in range(1, t.seats + 1):  # the next seat that has a train and a tile, perhaps the same one again
+                following = (seat + step) % t.seats
+                holds = 0
+                for i in range(t.hand_size):
+                    holds |= ps[following].hand[i]
+                if g.at[following] >= 0 and holds:
+                    g.to_act = 1 << following
+                    break
+        if g.to_act == 0:
+            g.over = 1
+
+    @rule
+    def standing(g: Any, p: Any, t: Any) -> None:
+        own = g.gone[p.seat]
+        outlived = 0
+        for seat in range(t.seats):
+            if g.gone[seat] and (own == 0 or g.gone[seat] < own):
+                outlived += 1
+        p.items[0] = outlived
+        score_game(g, p, t)
+        total = 0
+        for i in range(t.columns):
+            total += p.items[i]
+        p.total = total
+
+    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing)
