@@ -10,6 +10,7 @@ import gc
 import random
 import weakref
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -81,6 +82,18 @@ def test_compiled_and_plain_games_are_equal_row_by_row(table: Any):
     assert len(np.unique(fast.column("total"))) > 20
     for column in slow.columns[len(META) :]:
         assert slow.column(column).any(), f"{column} was never scored: the test is too weak"
+
+
+def test_scoring_terms_are_compiled(tmp_path: Path):
+    way, many = (
+        "{id: way, each: {count: longest_path, of: each_line}}",
+        "{id: many, when: {count: sections, at_least: 20}}",
+    )
+    (tmp_path / "terms.yaml").write_text(f"terms: [{way}, {many}]\n", encoding="utf-8")
+    game = ml.new_game("paris", ["scoring_terms"], 1, {"scoring_terms.from": [str(tmp_path / "terms.yaml")]})
+    fast, slow = (ml.simulate(game, 40, ["random"], seed=5, compiled=mode) for mode in ("require", "off"))
+    assert fast.table.tolist() == slow.table.tolist()
+    assert len(np.unique(slow.column("scoring_terms"))) > 5
 
 
 def test_chunks_do_not_matter():

@@ -144,6 +144,36 @@ def test_agents_by_import_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         ml.simulate(game_of("paris"), 10, [Stubborn()], executor=pool)
 
 
+BAD = {
+    "Raises": ("raise KeyError('lost')", ml.PluginError, "plugin Raises failed in act: KeyError: 'lost'"),
+    "Babbles": ("return 'blah'", ml.IllegalAction, "\\(Babbles\\) answered 'blah'"),
+    "Silent": ("return None", ml.IllegalAction, "\\(Silent\\) answered None"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("processes", [False, True])
+def test_an_agent_that_goes_wrong_keeps_whole_chunks(
+    name: str, processes: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act, error, words = BAD[name]
+    module = f"bad_{name.lower()}_{processes}".lower()  # a module of that name is imported once
+    (tmp_path / f"{module}.py").write_text(
+        f"class {name}:\n    def __init__(self, game, seat, seed):\n        self.bad = seed % 7 == 0\n\n"
+        f"    def act(self, view):\n        if self.bad:\n            {act}\n        return 'pass'\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    monkeypatch.setattr(series, "CHUNKS", dict.fromkeys(series.CHUNKS, 2))
+    monkeypatch.setattr(series, "SOON", 0.0 if processes else 1e9)
+    with pytest.raises(error, match=words):
+        ml.simulate(game_of("paris"), 40, [f"{module}:{name}"], seed=5, out=tmp_path / "out", workers=2)
+    there = ml.Results.open(tmp_path / "out")
+    assert there.games % 2 == 0
+    assert len(there.store.files) == there.games // 2
+
+
 # --- folders ---
 
 

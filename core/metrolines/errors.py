@@ -16,10 +16,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 
 class MetrolinesError(Exception):
-    """Base of all errors that metrolines raises on purpose."""
+    """Base of all errors that metrolines raises on purpose. They travel between processes as they are."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(kind: type[MetrolinesError], arguments: tuple[Any, ...], values: dict[str, Any]) -> MetrolinesError:
+    """An error that another process has raised."""
+    error = kind.__new__(kind)
+    error.args = arguments
+    error.__dict__.update(values)
+    return error
 
 
 class UsageError(MetrolinesError):

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, get_args, runtime_checkable
 
 from .agents import RuleAgent
 from .chance import game_seed
-from .errors import UsageError
+from .errors import IllegalAction, MetrolinesError, PluginError, UsageError
 from .game import Game, check_seed
 from .plugins import host
 from .results import Results
@@ -84,11 +84,21 @@ def moves(state: State, agents: Sequence[Agent]) -> Iterator[tuple[int, str]]:
 
     Raises:
         IllegalAction: an agent answered with something that is not legal.
+        PluginError: an agent raised something.
     """
     while not state.over:
         seat = state.to_act[0]
-        action = agents[seat].act(state.view(seat))
-        number = state.read_action(seat, action)
+        name = type(agents[seat]).__name__
+        try:
+            action = agents[seat].act(state.view(seat))
+        except MetrolinesError:
+            raise
+        except Exception as error:
+            raise PluginError(name, "act", f"{type(error).__name__}: {error}") from error
+        try:
+            number = state.read_action(seat, action)
+        except IllegalAction as error:
+            raise IllegalAction(error.code, f"seat {seat} ({name}) answered {action!r}: {error.message}") from error
         state.play(seat, number)
         yield seat, state.game.label(number)
 
