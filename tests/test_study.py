@@ -163,3 +163,15 @@ def test_the_study_of_its_page(tmp_path: Path) -> None:
     assert len(found.runs) == 3 * 3 * 2 * 2
     keys: list[Any] = [*StudyFile.model_fields, *StudyFile.model_fields["grid"].annotation.model_fields]  # type: ignore[union-attr]
     assert all(mentioned(key, "simulating.md") for key in keys)
+
+
+def test_check_tells_what_a_study_plays(tmp_path: Path) -> None:
+    study(tmp_path)
+    data = games(tmp_path, "check", "study.yaml", "--json").data
+    assert (data["valid"], data["kind"], len(data["runs"]), data["games"]) == (True, "study", 24, 12)
+    assert "variants=effects" in games(tmp_path, "check", "study.yaml").out
+    (tmp_path / "two.yaml").write_text("base: {game: paris}\nwith: [effects]\n", encoding="utf-8")
+    data = games(tmp_path, "check", "two.yaml", "--json").data
+    assert (data["kind"], data["with"]["variants"], data["without"]["variants"]) == ("comparison", ["effects"], [])
+    study(tmp_path, "grid: {game: [paris], variants: [[efects]]}\n")
+    assert games(tmp_path, "check", "study.yaml").status == 2

@@ -219,6 +219,8 @@ def own_paths(options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     def placed(value: Any) -> Any:
         if isinstance(value, str) and value.endswith(YAML):
             return str(folder / value)
+        if isinstance(value, dict):
+            return own_paths(value, folder)
         return [placed(item) for item in value] if isinstance(value, list) else value
 
     return {name: placed(value) for name, value in options.items()}

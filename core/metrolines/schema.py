@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-CONFIG, VARIANT, MAP = "config", "variant", "map"
+CONFIG, VARIANT, MAP, STUDY, LAB = "config", "variant", "map", "study", "lab"
 
 
 def schema_names() -> list[str]:
-    """What there is a schema of: evenings (`config`), variants' options, maps, and further files of the games."""
-    names = [CONFIG, VARIANT, MAP]
+    """What there is a schema of: evenings (`config`), variants' options, studies, maps, and what else games read."""
+    names = [CONFIG, VARIANT, STUDY, LAB, MAP]
     for spec in _families(host()).values():
         names += [name for name in spec.load().file_models() if name not in names]
     return names
@@ -31,6 +31,11 @@ def schema(name: str) -> dict[str, Any]:
         return {"$schema": DIALECT, **_config(host())}
     if name == VARIANT:
         return {"$schema": DIALECT, "title": "Variants and their options", **_variants(host(), host().variants)}
+    if name in (STUDY, LAB):
+        from .lab.study import StudyFile as Comparison
+        from .study import StudyFile
+
+        return {"$schema": DIALECT, **_of_models([StudyFile if name == STUDY else Comparison])}
     models = [spec.load().file_models().get(name) for spec in _families(host()).values()]
     found = [model for model in models if model is not None]
     if not found:

@@ -189,7 +189,7 @@ def check(
 
 @app.command()
 def schema(
-    what: Annotated[str, typer.Argument(help="config (an evening), variant, map, deck, terms or sheet.")],
+    what: Annotated[str, typer.Argument(help="config (an evening), variant, study, lab, map, deck, terms or sheet.")],
     plugin: Plugins = None,
 ) -> None:
     """Print the JSON Schema of a kind of YAML file, for editors that check and complete.

@@ -65,7 +65,11 @@ def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> t
         raise FileError([document.problem(f"no game is called {named!r}", "game", hint=hint_for(named, names))])
     if "game" in document.data:
         return _evening(file)
-    telling = ["game"]
+    if "grid" in document.data:
+        return _study(file)
+    if "base" in document.data:
+        return _comparison(file)
+    telling = ["game", "grid", "base"]
     for spec in families.values():
         kind = spec.load()
         for what, model in kind.file_models().items():
@@ -108,6 +112,37 @@ def _evening(file: Path) -> tuple[Rows, Mapping[str, Any]]:
     ]
     data = {"kind": "evening", "title": evening.title, **show.game_data(game), "agents": list(evening.names)}
     return rows, {**data, "seed": evening.seed, "script": dict(evening.script)}
+
+
+def _study(file: Path) -> tuple[Rows, Mapping[str, Any]]:
+    from ..study import read_study
+
+    study = read_study(file)
+    runs = [" ".join(f"{key}={value}" for key, value in run.columns.items()) for run in study.runs]
+    rows = [
+        ("study", study.title or str(file)),
+        ("games", f"{study.games:,} of each, seed {study.seed}"),
+        (f"{len(runs)} runs", "\n".join(runs)),
+        *([("left out", "\n".join(study.left_out))] if study.left_out else []),
+    ]
+    columns = [dict(run.columns) for run in study.runs]
+    data = {"kind": "study", "title": study.title, "games": study.games, "seed": study.seed, "runs": columns}
+    return rows, {**data, "left_out": list(study.left_out)}
+
+
+def _comparison(file: Path) -> tuple[Rows, Mapping[str, Any]]:
+    from ..lab import read_study
+
+    plan = read_study(file)
+    rows = [
+        ("comparison", plan.title or str(file)),
+        ("without", plan.base.title),
+        ("with", f"{plan.other.title} ({plan.label})"),
+        ("agents", ", ".join(plan.agents)),
+        ("games", f"{plan.games:,}, {plan.stories:,} of them step by step, seed {plan.seed}"),
+    ]
+    sides = {"without": show.game_data(plan.base), "with": show.game_data(plan.other)}
+    return rows, {"kind": "comparison", "title": plan.title, **sides, "agents": list(plan.agents), "games": plan.games}
 
 
 def _short(value: Any) -> str:

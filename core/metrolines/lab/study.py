@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..chance import SEEDS
 from ..errors import FileError, PluginError, SetupError, UsageError
+from ..evening import own_paths
 from ..plugins import use_file
 from ..yaml_files import Document, read_yaml, validate
 from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of
@@ -91,12 +92,12 @@ def read_study(
     the_map = str(folder / base.map) if base.map is not None and base.map.endswith(YAML) else base.map
     many = games or file.games
     few = stories or file.stories or min(STORIES, many)
-    shared = (base.game, base.variants, _own_paths(base.options, folder), base.seats, the_map)
+    shared = (base.game, base.variants, own_paths(base.options, folder), base.seats, the_map)
     who = agents or file.agents
     with _placed(document, "base"):
         _set_up(*shared)
     with _placed(document, "with"):
-        sides = Sides(*shared, more_variants=more, more_options=_own_paths(other.options, folder))
+        sides = Sides(*shared, more_variants=more, more_options=own_paths(other.options, folder))
         return plan_of(sides, who, many, few, file.seed if seed is None else seed, file.title)
 
 
@@ -106,15 +107,6 @@ def _set_up(game: str, variants: list[str], options: dict[str, Any], seats: int 
     from ..plugins import host
 
     new_game(game, variants, host().game(game).default_seats if seats is None else seats, options, the_map)
-
-
-def _own_paths(value: Any, folder: Path) -> Any:
-    """Options in which names of YAML files are taken from the study's folder."""
-    if isinstance(value, str) and value.endswith(YAML):
-        return str(folder / value)
-    if isinstance(value, list):
-        return [_own_paths(item, folder) for item in value]
-    return {name: _own_paths(item, folder) for name, item in value.items()} if isinstance(value, dict) else value
 
 
 @contextmanager
