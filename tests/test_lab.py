@@ -489,3 +489,22 @@ def test_every_key_of_a_study_and_of_the_table_is_told(report: Report) -> None:
     data = report.as_data()
     for key in (*data, *data["with"], *data["findings"][0], *(key for row in data["numbers"] for key in row)):
         assert mentioned(key, "lab.md"), key
+
+
+def test_a_file_of_terms_or_cards_stands_for_the_variant_that_takes_it_in(tmp_path: Path) -> None:
+    (tmp_path / "terms.yaml").write_text("terms: [{id: a, each: {count: stations}, points: 1}]\n", encoding="utf-8")
+    words = ("-n", "6", "--stories", "2", "--agents", "random", "--compiled", "off", "--json")
+    done = games(tmp_path, "lab", "paris", "--with", "terms.yaml", *words)
+    assert done.status == 0, done.err
+    means = {(row["side"], row["name"]): row["value"] for row in done.data["numbers"] if row["part"] == "boxes"}
+    assert means["with", "Scoring terms"] > 15
+    (tmp_path / "deck.yaml").write_text(
+        "objectives: [{id: a, when: {count: stations, at_least: 2}}, {id: b, when: {count: stations, at_least: 3}}]\n",
+        encoding="utf-8",
+    )
+    done = games(tmp_path, "lab", "paris", "--with", "deck.yaml,effects", *words)
+    means = {(row["side"], row["name"]): row["value"] for row in done.data["numbers"] if row["part"] == "boxes"}
+    assert means["with", "Shared objectives"] == 20
+    (tmp_path / "map.yaml").write_text("game: next_station\n", encoding="utf-8")
+    said = complaint(games(tmp_path, "lab", "paris", "--with", "map.yaml"))
+    assert said.startswith("map.yaml is no file that a variant of paris takes in")

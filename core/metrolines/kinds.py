@@ -140,6 +140,9 @@ class GameKind(ABC):
     def read_map(self, path: Path) -> MapLike:
         """The map of a file, checked. Raises FileError with every problem."""
 
+    # which variant takes a kind of file in, and by which option: so that a file can be named instead of the variant
+    file_variants: Mapping[str, tuple[str, str]] = {}
+
     def file_models(self) -> Mapping[str, type[BaseModel]]:
         """The models of the YAML files that the family reads: `map`, and others by names of its own."""
         return {}

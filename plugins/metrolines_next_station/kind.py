@@ -34,6 +34,7 @@ class NextStation(GameKind):
 
     family = "next_station"
     settings = SETTINGS
+    file_variants: Mapping[str, tuple[str, str]] = {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
     templates = Path(__file__).parent / "templates"
 
     def read_map(self, path: Path) -> City:

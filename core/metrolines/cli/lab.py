@@ -76,7 +76,7 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
 def _plan(inquiry: Inquiry) -> Plan:
     """What a study's file says, or the command line."""
     from ..lab import plan_of, read_study
-    from ..lab.plan import AGENTS, GAMES, SEED, STORIES, Sides, named_variants
+    from ..lab.plan import AGENTS, GAMES, SEED, STORIES, Sides, named_variants, variants_of_files
 
     who = words(inquiry.agents) if inquiry.agents is not None else None
     if inquiry.subject.endswith(YAML):
@@ -84,11 +84,15 @@ def _plan(inquiry: Inquiry) -> Plan:
         if any(given):
             raise UsageError("a study's file says itself what is compared", "leave --with and what belongs to it out")
         return read_study(inquiry.subject, who, inquiry.n, inquiry.stories, inquiry.seed)
-    more = named_variants(words(inquiry.new))
+    new = words(inquiry.new)
+    files, taken_in = variants_of_files(inquiry.subject, [word for word in new if word.endswith(YAML)])
+    more = [*named_variants([word for word in new if not word.endswith(YAML)]), *files]
     if not more:
         raise UsageError("what is to be looked into?", f"games lab {inquiry.subject} --with VARIANT")
     shared, own = _options(settings(inquiry.options), words(inquiry.variants), more)
-    sides = Sides(inquiry.subject, words(inquiry.variants), shared, inquiry.seats, inquiry.map, more, own)
+    sides = Sides(
+        inquiry.subject, words(inquiry.variants), shared, inquiry.seats, inquiry.map, more, {**own, **taken_in}
+    )
     many = inquiry.n or GAMES
     few = inquiry.stories or min(STORIES, many)
     return plan_of(sides, who or AGENTS, many, few, SEED if inquiry.seed is None else inquiry.seed)

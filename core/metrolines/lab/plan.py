@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import UsageError
 from ..game import check_seed, new_game
 from ..plugins import host, use_file
+from ..yaml_files import read_yaml
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -129,3 +130,25 @@ def named_variants(words: Sequence[str], folder: Path = Path()) -> list[str]:
             raise UsageError(f"{word} declares no variants", "metrolines_variants() returns them")
         found += own
     return found
+
+
+def variants_of_files(game: str, words: Sequence[str], folder: Path = Path()) -> tuple[list[str], dict[str, Any]]:
+    """Variants for YAML files among the words, such as scoring terms, and the options by which they take them in.
+
+    Raises:
+        UsageError: a file that no variant of the game takes in.
+        FileError: a file that cannot be read.
+    """
+    kind = host().game(game).load()
+    models = kind.file_models()
+    options: dict[str, Any] = {}
+    for path in (folder / word for word in words):
+        data = read_yaml(path).data
+        for what, (variant, option) in kind.file_variants.items():
+            if all(name in data for name, field in models[what].model_fields.items() if field.is_required()):
+                options.setdefault(variant, {}).setdefault(option, []).append(str(path))
+                break
+        else:
+            kinds = " or ".join(kind.file_variants) or "nothing"
+            raise UsageError(f"{path} is no file that a variant of {game} takes in", f"it takes in: {kinds}")
+    return list(options), options
