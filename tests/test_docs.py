@@ -239,3 +239,14 @@ def test_pages_link_to_one_another() -> None:
             assert (folder / link).is_file(), (name, link)
     with_commands = ("README.md", "playing.md", "evenings.md", "maps.md", "objectives.md", "variants.md", "records.md")
     assert all(commands(page) for page in with_commands)
+
+
+def test_the_fields_that_authors_are_told_of_are_there() -> None:
+    game = ml.new_game("paris", ["effects"])
+    g, ps = game.blank()
+    holders = {"g": g, "p": ps[0], "t": game.tables}
+    told = set(re.findall(r"`([gpt])\.(\w+)", PAGES["variants.md"]))
+    own = {name for _, name in told if name.startswith(("x_", "night_bus"))}
+    assert len(told) > 30
+    for letter, name in told:
+        assert name in own or hasattr(holders[letter], name), f"{letter}.{name}"
