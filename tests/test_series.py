@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -400,6 +401,6 @@ def test_a_resumed_run_takes_its_seed_from_the_folder(tmp_path: Path) -> None:
 
 
 def test_process_pools_of_others(tmp_path: Path) -> None:
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         results = run(tmp_path / "out", executor=pool)
     assert results.games == 150
