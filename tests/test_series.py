@@ -404,3 +404,11 @@ def test_process_pools_of_others(tmp_path: Path) -> None:
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         results = run(tmp_path / "out", executor=pool)
     assert results.games == 150
+
+
+def test_a_script_without_a_guard_starts_no_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(series, "SOON", 0.0)
+    monkeypatch.setattr(series, "ProcessPoolExecutor", None)
+    game = game_of("paris", ("effects",), 2)
+    assert ml.simulate(game, 60, ["random"], seed=4, compiled="off").games == 60
+    assert run(tmp_path / "out").games == 150

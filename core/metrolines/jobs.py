@@ -178,13 +178,13 @@ def play_spans(
             future.cancel()
 
 
-def at_once(job_or_run: Runner) -> Callable[[int, int], Future[Rows]]:
+def at_once(runner: Runner) -> Callable[[int, int], Future[Rows]]:
     """A `submit` that plays a span here and now."""
 
     def submit(first: int, count: int) -> Future[Rows]:
         future: Future[Rows] = Future()
         try:
-            future.set_result(job_or_run.run(first, count))
+            future.set_result(runner.run(first, count))
         except Exception as error:
             future.set_exception(error)
         return future

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .batch import META
 from .errors import UsageError
-from .jobs import Job, Runner, Span, at_once, on, play_spans, runner_for
+from .jobs import Job, Runner, at_once, on, play_spans, runner_for
 from .results import Results, StoredResults, columns_of
 from .store import Store, header_of
 
@@ -52,6 +52,8 @@ class Series:
         self.seed = seed
         self.mode = mode
         self.workers = workers or processors()
+        # processes import the caller's script anew, which must be made for that: they are started only when asked for
+        self.processes = workers is not None
         self.executor = executor
         self.names = tuple(agent for agent in agents if isinstance(agent, str))
         self.who = tuple(agent if isinstance(agent, str) else type(agent).__name__ for agent in agents)
@@ -115,7 +117,7 @@ class Series:
             return nullcontext(on(self.executor, job))
         if self.workers > 1 and self.runner.compiled and seconds > MOMENT:
             return _Pool(ThreadPoolExecutor(self.workers, "metrolines"), runner=self.runner)
-        if self.workers > 1 and job is not None and seconds > SOON:
+        if self.processes and self.workers > 1 and job is not None and seconds > SOON:
             spawn = multiprocessing.get_context("spawn")
             return _Pool(ProcessPoolExecutor(self.workers, spawn), job=job)
         return nullcontext(at_once(self.runner))
@@ -138,6 +140,3 @@ class _Pool(AbstractContextManager[Callable[[int, int], "Future[Rows]"]]):
 
     def __exit__(self, *_: object) -> None:
         self.executor.shutdown(wait=True, cancel_futures=True)
-
-
-__all__ = ["Iterator", "Series", "Span", "processors"]

@@ -147,8 +147,9 @@ def simulate(
         out: a folder for the rows, as Parquet files that appear chunk by chunk; memory then does not grow with n.
         resume: go on with the run in that folder; what it holds already is told to `progress` first.
         force: begin anew where that folder holds another run.
-        workers: how many play at a time; None is one a processor. Machine code is played by threads, plain rules and
-            agents written in Python by processes (agents that are objects, by this process alone).
+        workers: how many play at a time. Machine code is played by threads, one a processor if None. Plain rules and
+            agents written in Python are played by that many processes, whose script must guard its main part by
+            `if __name__ == "__main__":`; by this process alone if None, or if an agent is an object.
         executor: plays instead of workers of this process's own: anything with the interface of
             `concurrent.futures.Executor`, on machines where the same plugins are installed.
 

@@ -62,6 +62,7 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
     from ..game import new_game
     from ..plugins import host
+    from ..series import processors
     from ..simulation import simulate
 
     use_plugins(plugins)
@@ -83,7 +84,7 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
             out=order.out,
             resume=order.resume,
             force=order.force and order.out is not None,
-            workers=order.workers,
+            workers=order.workers or processors(),
             executor=executor,
         )
     if order.csv is not None:

@@ -43,6 +43,7 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
 
 
 def _play(study: Study, run: Run, order: Order, executor: Any, advance: Any) -> Results:
+    from ..series import processors
     from ..simulation import simulate
     from ..store import HEADER
 
@@ -58,7 +59,7 @@ def _play(study: Study, run: Run, order: Order, executor: Any, advance: Any) -> 
         out=out,
         resume=order.resume and there,
         force=order.force and out is not None,
-        workers=order.workers,
+        workers=order.workers or processors(),
         executor=executor,
     )
 
