@@ -15,7 +15,6 @@ STYLES = {
     "red": "red",
     "yellow": "yellow",
     "brown": "orange4",
-    "loop": "cyan",
 }
 
 

@@ -19,11 +19,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from .chance import SEEDS
 from .errors import FileError, PluginError, Problem, SetupError, UnknownName, UsageError
 from .game import check_seed, load_map, new_game
+from .models import Model
 from .names import hint_for
 from .plugins import host, use_file
 from .script import read_script
@@ -38,10 +39,8 @@ HUMAN = "human"
 YAML = (".yaml", ".yml")
 
 
-class EveningFile(BaseModel):
+class EveningFile(Model):
     """An evening as its file has it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     game: str = Field(description="a game that `games list` shows")
     title: str = Field(default="", description="what the evening is called")

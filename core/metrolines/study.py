@@ -19,12 +19,13 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from .chance import SEEDS
 from .errors import FileError, Problem, SetupError, UsageError
 from .evening import YAML, own_paths
 from .game import new_game
+from .models import Model
 from .plugins import host, use_file
 from .simulation import agent_spec
 from .yaml_files import Document, read_yaml, validate
@@ -33,12 +34,6 @@ if TYPE_CHECKING:
     from .game import Game
 
 AXES = ("game", "map", "variants", "agents", "seats", "settings")
-
-
-class Model(BaseModel):
-    """Base of all parts: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Grid(Model):

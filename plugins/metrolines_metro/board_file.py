@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from metrolines.models import Model
 
 TileName = Annotated[str, Field(pattern=r"^[abcd]{4}$")]
 Seats = Annotated[str, Field(pattern=r"^[2-6]$")]
-
-
-class Model(BaseModel):
-    """Base of all parts: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Scoring(Model):

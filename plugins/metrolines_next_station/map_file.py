@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
+
+from metrolines.models import Model
 
 
 def like(pattern: str, what: str) -> AfterValidator:
@@ -23,12 +25,6 @@ STATION = "[A-Za-z][1-9][0-9]*"
 SectionName = Annotated[str, like(f"{STATION}-{STATION}", "a section such as d3-b3")]
 StationName = Annotated[str, like(STATION, "a station such as d3")]
 Points = Annotated[int, Field(ge=-100, le=100)]
-
-
-class Model(BaseModel):
-    """Base of all parts: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Districts(Model):

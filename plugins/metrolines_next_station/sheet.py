@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from metrolines.errors import FileError, Problem, SetupError
 from metrolines.game import new_game
 from metrolines.kinds import PaperScore
+from metrolines.models import Model
 from metrolines.names import hint_for
 from metrolines.state import State
 from metrolines.yaml_files import Document, read_yaml, validate
@@ -33,17 +34,11 @@ JOKERS = 2
 NEITHER_ADDS = {"objectives", "tourist_sites", "loop_line", "double_track", "stamps", "scoring_terms"}
 
 
-class Model(BaseModel):
-    """Base of all parts: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
 class Marks(Model):
     """Stations and districts of a line that were marked; one named twice was marked twice."""
 
-    stations: list[StationName] = []
-    districts: list[str] = []
+    stations: list[StationName] = Field(default=[])
+    districts: list[str] = Field(default=[])
 
 
 class SheetFile(Model):

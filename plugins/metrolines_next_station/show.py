@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 WIDE, HIGH = 6, 2
 LEFT, TOP = 5, 1
 TRACKS = {(1, 0): "━", (0, 1): "┃", (1, 1): "╲", (1, -1): "╱"}
+LOOP_LOOK = "bold cyan"
 CENTRAL, CROSSING = "◎#", "┼+"  # and with plain characters
 PLAIN_TRACKS = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (1, -1): "/"}
 DOUBLE_TRACKS = TRACKS | {(1, 0): "═", (0, 1): "║"}
@@ -45,7 +46,7 @@ class Board:
             self.lines[p.colour] = p.line
         self.plain = plain
         self.letters = letters_of([*self.city.colours, "loop"])
-        self.looks = [style(colour) for colour in (*self.city.colours, "loop")]
+        self.looks = [*map(style, self.city.colours), LOOP_LOOK]
         self.canvas = Canvas(LEFT + self.city.width * WIDE, TOP + self.city.height * HIGH)
 
     def draw(self) -> Text:

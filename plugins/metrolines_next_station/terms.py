@@ -13,10 +13,11 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from metrolines.actions import plain_text
 from metrolines.errors import FileError
+from metrolines.models import Model
 from metrolines.rules import rule
 from metrolines.yaml_files import read_yaml, validate
 
@@ -51,12 +52,6 @@ KINDS = {
     "longest_path": LONGEST_PATH,
 }
 SOME_STATIONS = ("stations", "monuments", "tourist_sites", "loop_stations", "interchanges")
-
-
-class Model(BaseModel):
-    """Base of all parts: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Count(Model):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from metrolines.models import Model
 from metrolines.plugin import Part, hookimpl
 from metrolines.yaml_files import read_yaml, validate
 from metrolines_next_station.map_file import Points
@@ -15,10 +16,8 @@ from metrolines_next_station.terms import districts_among, with_lines
 VALUES = Path(__file__).parent / "values" / "stamps.yaml"
 
 
-class StampsFile(BaseModel):
+class StampsFile(Model):
     """The track that pays for stamps."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     track: list[Points] = Field(min_length=2, description="what 0, 1, 2 ... stamps pay")
     source: Literal["printed", "likely", "house"]

@@ -15,11 +15,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from ..chance import SEEDS
 from ..errors import FileError, PluginError, SetupError, UsageError
 from ..evening import own_paths
+from ..models import Model
 from ..plugins import use_file
 from ..yaml_files import Document, read_yaml, validate
 from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of
@@ -27,10 +28,8 @@ from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, pla
 YAML = (".yaml", ".yml")
 
 
-class BaseSide(BaseModel):
+class BaseSide(Model):
     """The game without what is looked into."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     game: str = Field(description="a game that `games list` shows")
     map: Annotated[str, Field(min_length=1)] | None = Field(
@@ -41,19 +40,15 @@ class BaseSide(BaseModel):
     seats: int | None = Field(default=None, description="how many play")
 
 
-class WithSide(BaseModel):
+class WithSide(Model):
     """What the other side has beside it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     variants: list[str] = Field(default=[], description="variants, by name or as files of Python")
     options: dict[str, Any] = Field(default={}, description="settings and options other than those of the base")
 
 
-class StudyFile(BaseModel):
+class StudyFile(Model):
     """A study as its file has it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     title: str = Field(default="", description="what the report is called")
     base: BaseSide
