@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import traceback
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -77,7 +77,6 @@ class Game:
         self.moments = collect(plugins)
         self._column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
         self.engine: Engine = self.kind.engine(compose(self.moments, self._column_of))
-        self._watched: dict[bool, Engine] = {}
         self.space = blueprint.space
         self.columns: tuple[Column, ...] = tuple(blueprint.columns)
         self.chance = tuple(blueprint.chance)
@@ -96,16 +95,13 @@ class Game:
         place = f" on the map of {self.map.title}" if self.map.id != self.spec.map else ""
         return self.spec.title + place + (f" with {', '.join(names)}" if names else "")
 
-    @property
+    @cached_property
     def careful_engine(self) -> Engine:
         """The rules for play step by step: `engine`, with the moments of other people's variants watched.
 
-        With METROLINES_TRACE=1 all moments are, and tell when they run.
+        With METROLINES_TRACE=1 all moments are, and tell when they run; it is looked at once a game.
         """
-        trace = tracing()
-        if trace not in self._watched:
-            self._watched[trace] = self._watch(trace)
-        return self._watched[trace]
+        return self._watch(tracing())
 
     @property
     def watched(self) -> bool:

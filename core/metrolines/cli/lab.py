@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from ..errors import UsageError
 from ..names import hint_for
 from . import show
-from .many import MODES
+from .many import MODES, progress
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
         if not out.absolute().parent.is_dir():
             raise UsageError(f"there is no folder {out.parent} for the report")
     plan = _plan(inquiry)
-    with _progress(rounds(plan)) as advance:
+    with progress(rounds(plan), rate=False) as advance:
         report = investigate(plan, advance, inquiry.workers, cast("Mode", inquiry.compiled))
     if out is not None:
         report.write(out, force=inquiry.force)
@@ -109,17 +108,3 @@ def _options(
     new = {plain(name) for name in more} - {plain(name) for name in variants}
     own = {name: value for name, value in given.items() if plain(name).partition(".")[0] in new}
     return {name: value for name, value in given.items() if name not in own}, own
-
-
-@contextmanager
-def _progress(n: int) -> Iterator[Callable[[int], Any] | None]:
-    """A bar with the time left, on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    if not show.err().is_terminal:
-        yield None
-        return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=show.err(), transient=True) as bar:
-        task = bar.add_task("games", total=n)
-        yield lambda count: bar.advance(task, count)

@@ -138,8 +138,8 @@ def engine(order: Order) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def progress(n: int) -> Iterator[Callable[[int], Any] | None]:
-    """A bar with rate and time left, on a terminal."""
+def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any] | None]:
+    """A bar with the time left, and the rate where games are much alike, on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
     from rich.text import Text
 
@@ -153,7 +153,13 @@ def progress(n: int) -> Iterator[Callable[[int], Any] | None]:
     if not show.err().is_terminal:
         yield None
         return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    columns = (
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        *([Rate()] if rate else []),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=show.err(), transient=True) as bar:
         task = bar.add_task("games", total=n)
         yield lambda count: bar.advance(task, count)
