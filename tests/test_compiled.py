@@ -28,7 +28,7 @@ from table import Pair, choice_of, full_script, game_of
 numba = pytest.importorskip("numba")
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
-META = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
+META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
 AGENTS = ("random", "random_pass", "greedy")
 CITIES = ("paris", "london", "tokyo")
 MODULES = ("double_track", "effects", "objectives", "pencil_powers", "stamps")

@@ -116,7 +116,7 @@ REPLAYS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "chance that is none": (lambda: with_line(CARD, chance="dice"), CARD, "this game knows no chance of dice "),
     "another digest": (lambda: with_line(ACTION, state="00000000"), ACTION, "not 00000000"),
     "a digest that is no text": (lambda: with_line(ACTION, state=["x"]), ACTION, "the position differs: "),
-    "a missing action": (lambda: without(FIRST), FIRST, ""),
+    "a missing action": (lambda: without(FIRST), FIRST + 1, "an outcome of chance that does not happen here"),
     "a missing card": (lambda: without(CARD), CARD, "here chance decides decks "),
     "an action twice": (lambda: inserted(FIRST, story()[FIRST - 1]), FIRST + 1, "seat 0 has done its turn"),
     "a card twice": (lambda: inserted(CARD, story()[CARD - 1]), CARD + 1, "an outcome of chance that does not happen"),

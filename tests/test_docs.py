@@ -88,7 +88,7 @@ def test_python_of_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert space["state"].over
     assert len(dealt) > 10
     assert (tmp_path / "games.csv").read_text(encoding="utf-8").startswith("game,seat,seed,total,rank,")
-    columns = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
+    columns = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
     assert space["results"].columns[: len(columns)] == columns
     assert all(re.search(rf"\b{name}\b", PAGES["python.md"]) for name in columns)
     row = ml.play(space["game"], ["greedy", "random"], seed=int(space["results"].column("seed")[0]))

@@ -18,7 +18,7 @@ from metro_table import Pair, choice_of, metro, pile, small_file, totals
 pytest.importorskip("numba")
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
-META = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
+META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
 ALL_AT_ONCE = ("hand", "no_centre", "rotation")
 TWO = ("random", "greedy")
 FIVE = ("random", "greedy", "random_pass", "random", "random")

@@ -85,7 +85,7 @@ def test_the_board_tells_what_was_scored_and_what_is_to_come(tmp_path: Path) -> 
 
 
 def test_undo_goes_back_to_the_last_card_and_no_further(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, *RICH)
+    terminal = Terminal(tmp_path, *RICH, "--seed", "25")
     path = tmp_path / "game.jsonl"
     nothing = "Nothing to take back: what chance decided last is as far as it goes.\n"
     start = terminal.menu

@@ -153,6 +153,6 @@ def test_plain_characters(tmp_path: Path, way: str) -> None:
         assert terminal.type(text).isascii(), terminal.shown
     assert "s square, t triangle, p pentagon, c circle, * monument (every card), # central station" in terminal.words
     assert "Left in the deck: street square triangle" in terminal.words
-    assert "double_crossings_2: At least 2 overhead crossings with both sections drawn" in terminal.words
+    assert "monuments_6: At least 6 monuments in the network" in terminal.words
     assert terminal.move("1").isascii()
     assert re.search(r"[-|/\\]o", terminal.shown)

@@ -353,7 +353,7 @@ def test_a_game_is_had_again_from_its_row(tmp_path: Path) -> None:
     for row in (0, 57, 99):
         state = store.game_of_row(results.store, row)
         score = state.scores()[int(table[row][1])]
-        assert [item.points for item in score.items] == table[row][7:].tolist()
+        assert [item.points for item in score.items] == table[row][8:].tolist()
     for row in (-1, 100):
         with pytest.raises(ml.UsageError, match="has 100 rows, numbered from 0"):
             results.store.row(row)

@@ -14,7 +14,7 @@ import metrolines as ml
 from metrolines import series
 from metrolines.chance import game_seed
 
-META = ["game", "seat", "seed", "total", "rank", "decisions", "passes"]
+META = ["game", "seat", "seed", "total", "rank", "turns", "decisions", "passes"]
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +26,8 @@ def results() -> ml.Results:
 
 
 def test_a_row_a_game_and_seat(results: ml.Results) -> None:
-    assert list(results.columns[:7]) == META
-    assert list(results.columns[7:]) == [column.name for column in ml.new_game("paris", ["effects"], 2).columns]
+    assert list(results.columns[:8]) == META
+    assert list(results.columns[8:]) == [column.name for column in ml.new_game("paris", ["effects"], 2).columns]
     assert results.table.shape == (60, len(results.columns))
     assert results.table.dtype == np.int64
     assert results.column("game").tolist() == [number for number in range(30) for _ in range(2)]
@@ -37,7 +37,7 @@ def test_a_row_a_game_and_seat(results: ml.Results) -> None:
 
 
 def test_items_add_up_and_ranks_follow(results: ml.Results) -> None:
-    assert (results.table[:, 7:].sum(axis=1) == results.column("total")).all()
+    assert (results.table[:, 8:].sum(axis=1) == results.column("total")).all()
     totals, ranks = results.column("total").reshape(30, 2), results.column("rank").reshape(30, 2)
     assert (ranks.min(axis=1) == 1).all()
     apart = totals[:, 0] != totals[:, 1]
@@ -55,8 +55,8 @@ def test_each_row_is_the_game_of_its_seed(results: ml.Results) -> None:
             row = results.table[2 * number + seat].tolist()
             actions = [e.action for e in state.events if e.kind == "action" and e.seat == seat]
             assert row[3:5] == [score.total, score.rank]
-            assert row[5:7] == [len(actions), actions.count("pass")]
-            assert row[7:] == [item.points for item in score.items]
+            assert row[5:8] == [state.turns(score.seat), len(actions), actions.count("pass")]
+            assert row[8:] == [item.points for item in score.items]
 
 
 # ---------------------------------------------------------------------------------------------------- chunks

@@ -10,7 +10,7 @@ from .kinds import Engine, Rule
 from .offers import PASS
 from .rules import copy_record, rule
 
-META = ("game", "seat", "seed", "total", "rank", "decisions", "passes")
+META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
 
 
 def make_batch(engine: Engine, choose: Choose) -> Rule:
@@ -20,7 +20,7 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
     `first + count - 1` of the series `seed`. `gs` and `ps` are worked on; every game starts from the blanks. It fills
     one row a game and seat: the columns META, then the items of the score sheet.
     """
-    setup, play, standing = engine.setup, engine.play, engine.standing
+    setup, play, standing, turns = engine.setup, engine.play, engine.standing, engine.turns
 
     @rule
     def run(g: Any, ps: Any, t: Any, agents: Any, spare: Any) -> None:
@@ -79,9 +79,10 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
                 row[2] = own_seed
                 row[3] = p.total
                 row[4] = rank
-                row[5] = agents[seat].decisions
-                row[6] = agents[seat].passes
+                row[5] = turns(g, p, t)
+                row[6] = agents[seat].decisions
+                row[7] = agents[seat].passes
                 for k in range(len(p.items)):
-                    row[7 + k] = p.items[k]
+                    row[8 + k] = p.items[k]
 
     return batch

@@ -13,7 +13,7 @@ from .blueprint import Blueprint, Column
 from .chance import SEEDS
 from .errors import MetrolinesError, PluginError, Problem, SetupError, UsageError
 from .fields import plain_class, plain_record, plain_tables
-from .kinds import Engine, GameKind, MapLike
+from .kinds import Engine, GameKind, MapLike, Rule
 from .moments import collect, compose
 from .plugins import Host, host
 from .resolve import resolve
@@ -76,7 +76,8 @@ class Game:
         blueprint.close()
         self.moments = collect(plugins)
         self._column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
-        self.engine: Engine = self.kind.engine(compose(self.moments, self._column_of))
+        self._dealing = {block.source for block in blueprint.chance} - {self.spec.family}
+        self.engine: Engine = self._engine_around(self.moments)
         self.space = blueprint.space
         self.columns: tuple[Column, ...] = tuple(blueprint.columns)
         self.chance = tuple(blueprint.chance)
@@ -128,7 +129,10 @@ class Game:
             ]
             for moment, functions in self.moments.items()
         }
-        return self.kind.engine(compose(moments, self._column_of))
+        return self._engine_around(moments)
+
+    def _engine_around(self, moments: dict[str, list[tuple[str, Rule]]]) -> Engine:
+        return self.kind.engine(compose(moments, self._column_of, self._dealing))
 
     @property
     def map_name(self) -> str:

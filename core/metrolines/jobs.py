@@ -141,7 +141,8 @@ def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int, first: int
             decisions[seat] += 1
             passes[seat] += label == "pass"
         for score in state.scores():
-            meta = [number, score.seat, own_seed, score.total, score.rank, decisions[score.seat], passes[score.seat]]
+            seat = score.seat
+            meta = [number, seat, own_seed, score.total, score.rank, state.turns(seat), decisions[seat], passes[seat]]
             rows.append([*meta, *(item.points for item in score.items)])
     return np.array(rows, np.int64)
 

@@ -31,7 +31,7 @@ class Engine:
     `setup(g, ps, t)` deals and starts the first turn; `legal(g, p, t)` fills the seat's offers; `act(g, p, t, action)`
     is what an action does to the seat that plays it; `play(g, ps, t, seat, action)` is `act` and all that follows for
     the table; `standing(g, p, t)` makes the seat's items, total and tie-break what they would be if the game ended now
-    (it changes the seat: give it a copy).
+    (it changes the seat: give it a copy); `turns(g, p, t)` returns how many turns the seat has ended.
     """
 
     setup: Rule
@@ -39,10 +39,11 @@ class Engine:
     act: Rule
     play: Rule
     standing: Rule
+    turns: Rule
 
     def rules(self) -> tuple[Rule, ...]:
         """All of them."""
-        return (self.setup, self.legal, self.act, self.play, self.standing)
+        return (self.setup, self.legal, self.act, self.play, self.standing, self.turns)
 
 
 class MapLike(Protocol):
@@ -97,10 +98,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Usage:
-    """What only the game knows of an ended game of one seat: how many turns the seat had (0: not told), and how much
-    it used every place of the map. `what` says in words what the weights count."""
+    """How much a seat used every place of the map in an ended game. `what` says in words what the weights count."""
 
-    turns: int = 0
     places: Mapping[Place, float] = field(default_factory=dict)
     what: str = ""
 
@@ -198,7 +197,7 @@ class GameKind(ABC):
         return {}
 
     def usage(self, state: State, seat: int) -> Usage | None:
-        """How a seat used the map and its turns in an ended game, for reports on variants; None where nobody told."""
+        """How a seat used the map in an ended game, for reports on variants; None where nobody told."""
         return None
 
     def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:

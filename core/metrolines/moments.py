@@ -7,15 +7,17 @@ variants were resolved, checked, and composed into one function a moment by clos
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 import pluggy
 
+from .chance import dice_state
 from .errors import PluginError
 from .names import hint_for
 from .rules import no_points, nothing, nothing_done, rule
@@ -37,7 +39,8 @@ class Moments:
     def on_setup(self, g: Any, p: Any, t: Any) -> None:
         """Once a seat, before the first card: deal what is dealt for the whole game.
 
-        Outcomes that all seats share come from `outcome` or `deal` when `p.seat` is 0, and are read after that.
+        Outcomes that all seats share come from `outcome` or `deal` when `p.seat` is 0, and are read after that. They
+        are drawn apart: equal seeds deal the same decks with a variant and without it.
         """
 
     @hookspec
@@ -198,12 +201,33 @@ def _into_column(function: Rule, column: int) -> Rule:
     return fill
 
 
-def compose(found: dict[str, list[tuple[str, Rule]]], column_of: dict[str, int]) -> RuleSet:
-    """One function a moment. `score_game` of each plugin fills the plugin's column of `p.items`."""
+def _drawn_apart(name: str, on_setup: Rule) -> Rule:
+    """The same, with a generator of its own, so that what a variant draws moves nothing that is drawn after it."""
+    role = int.from_bytes(hashlib.blake2s(name.encode(), digest_size=4).digest(), "big")
+
+    @rule
+    def drawn_apart(g: Any, p: Any, t: Any) -> None:
+        kept = g.dice
+        g.dice = dice_state(kept, role + p.seat)
+        on_setup(g, p, t)
+        g.dice = kept
+
+    return drawn_apart
+
+
+def compose(
+    found: dict[str, list[tuple[str, Rule]]], column_of: Mapping[str, int], dealing: Collection[str] = ()
+) -> RuleSet:
+    """One function a moment.
+
+    `score_game` of each plugin fills the plugin's column of `p.items`; `dealing` names the variants that have chance
+    of their own.
+    """
     plain = {moment: [function for _, function in found[moment]] for moment in MOMENTS}
+    setups = [_drawn_apart(name, function) if name in dealing else function for name, function in found["on_setup"]]
     columns = [_into_column(function, column_of[name]) for name, function in found["score_game"]]
     return RuleSet(
-        on_setup=_in_turn(plain["on_setup"], nothing),
+        on_setup=_in_turn(setups, nothing),
         build_deck=_in_turn(plain["build_deck"], nothing),
         on_round_start=_in_turn(plain["on_round_start"], nothing),
         on_card=_in_turn(plain["on_card"], nothing),

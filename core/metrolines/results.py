@@ -36,9 +36,9 @@ class Summary:
 class Results:
     """The table of a simulation.
 
-    `columns` names the columns of `table` (int64): game, seat, seed, total, rank, decisions, passes, and the boxes of
-    the score sheet. `agents` are the agents by seat; `compiled` says which way the games were played, `note` why not
-    the other one.
+    `columns` names the columns of `table` (int64): game, seat, seed, total, rank, turns, decisions, passes, and the
+    boxes of the score sheet. `agents` are the agents by seat; `compiled` says which way the games were played, `note`
+    why not the other one.
     """
 
     columns: tuple[str, ...]

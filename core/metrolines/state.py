@@ -205,6 +205,10 @@ class State:
             scores.append(Score(seat, p.total, items, rank, p.tiebreak))
         return scores
 
+    def turns(self, seat: int) -> int:
+        """How many turns a seat has ended; a turn may be several actions."""
+        return int(self.game.engine.turns(self.g, self.ps[seat], self.game.tables))
+
     def copy(self) -> Self:
         """The same position, apart from this one in all respects."""
         new = type(self)(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)

@@ -176,6 +176,7 @@ def do_action(g: Any, p: Any, t: Any, action: int) -> None:
     if row < t.draw_row:
         lay(g, t, row, action & 63)
         g.turn_over = 1
+        p.turns += 1
         if p.drawn:
             p.drawn = 0
         elif t.hand_size == 1:
@@ -270,4 +271,9 @@ def make_engine(rules: RuleSet) -> Engine:
             total += p.items[i]
         p.total = total
 
-    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing)
+    @rule
+    def turns(g: Any, p: Any, t: Any) -> int:
+        ended: int = p.turns
+        return ended
+
+    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing, turns=turns)

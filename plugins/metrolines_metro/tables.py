@@ -54,6 +54,7 @@ def add_fields(part: Part, board: Board) -> None:
     part.table_field("slot", kind="scratch", doc="chance slot of the next tile")
     part.seat_field("hand", MOST_HAND, width=8, doc="1 + a tile; 0 for none, -1 for one that is hidden")
     part.seat_field("drawn", width=8, doc="1 + the tile that was drawn and must be laid; 0 for none, -1 if hidden")
+    part.seat_field("turns", doc="turns ended, which is tiles laid")
     part.seat_field("gains", 6, kind="scratch", doc="what a placement would bring every seat")
     part.seat_field("unseen", len(board.tiles), width=8, kind="scratch", doc="tiles of every kind a seat has not seen")
 

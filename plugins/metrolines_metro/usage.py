@@ -15,19 +15,15 @@ if TYPE_CHECKING:
 
 
 def usage(state: State, seat: int) -> Usage:
-    """How often a seat's lines crossed the tile on every cell; a turn is a tile that the seat laid."""
+    """How often a seat's lines crossed the tile on every cell."""
     board = cast(Board, state.game.map)
     crossed = dict.fromkeys(board.cells, 0.0)
     for line in lines_of(state):
         if line.owner == seat:
             for row, column in line.cells:
                 crossed[column, row] += 1
-    space = state.game.space
-    lay = space.blocks[0]  # a table's first block of actions
-    own = (space.parse(event.action) for event in state.events if event.kind == "action" and event.seat == seat)
-    turns = sum(lay.first <= action < lay.first + lay.size for action in own)
     weights = {place: crossed[cell] for cell, place in zip(board.cells, _places(board), strict=True)}
-    return Usage(turns, weights, "crossings of the tile on a cell by a player's lines")
+    return Usage(weights, "crossings of the tile on a cell by a player's lines")
 
 
 @lru_cache(maxsize=8)

@@ -245,6 +245,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
     def end_round(g: Any, ps: Any, t: Any) -> None:
         for seat in range(len(ps)):
             end_line(g, ps[seat], t)
+        g.turns += g.turn
         g.round += 1
         if g.round == ROUNDS:
             g.over = 1
@@ -289,12 +290,20 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             total += p.items[i]
         p.total = total
 
+    @rule
+    def turns(g: Any, p: Any, t: Any) -> int:
+        ended: int = g.turns
+        if g.over == 0:
+            ended += g.turn - (g.to_act >> p.seat & 1)
+        return ended
+
     return NextStationEngine(
         setup=setup,
         legal=legal,
         act=act,
         play=play,
         standing=standing,
+        turns=turns,
         start_line=on_round_start,
         end_line=end_line,
     )

@@ -25,6 +25,7 @@ def add_fields(part: Part, city: City) -> None:
     """The state of the table and of a seat."""
     part.table_field("round", doc="number of the round, from 0")
     part.table_field("turn", doc="number of the turn in its round, from 1")
+    part.table_field("turns", doc="turns of the rounds that have ended")
     part.table_field("undergrounds", doc="underground cards flipped in this round")
     part.table_field("card", doc="symbol of the turn's card: 0 to 3, or ANY for a joker")
     part.table_field("switch", doc="1 if the railroad switch came with the card")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 from metrolines.kinds import Place, Usage
 
-from .cards import SWITCH
 from .city import City
 
 if TYPE_CHECKING:
@@ -15,14 +14,11 @@ if TYPE_CHECKING:
 
 
 def usage(state: State, seat: int) -> Usage:
-    """How many lines of a seat reached every station; a turn is a card that is no switch."""
+    """How many lines of a seat reached every station."""
     lines = state.ps[seat].lines
     places = _places(cast(City, state.game.map))
     reached = {place: float(sum(line >> number & 1 for line in lines)) for number, place in enumerate(places)}
-    deck = next(block for block in state.game.chance if block.key == "decks")
-    cards = state.g.fate[deck.first : deck.first + len(deck.slots)]
-    turns = sum(card > 0 and card - 1 != SWITCH for card in cards)
-    return Usage(turns, reached, "lines that reach a station")
+    return Usage(reached, "lines that reach a station")
 
 
 @lru_cache(maxsize=8)

@@ -137,23 +137,19 @@ def measure_seats(numbers: Numbers, agent: str, pair: Pair) -> None:
 def measure_length(numbers: Numbers, agent: str, pair: Pair, told: StoryPair) -> None:
     """How long a game is for a seat, how much there is to choose, and how often there is nothing."""
     base, other = pair
-    numbers.compare("length", agent, "decisions a game", mean(base["decisions"]), mean(other["decisions"]))
+    for unit in ("turns", "decisions"):
+        numbers.compare("length", agent, f"{unit} a game", mean(base[unit]), mean(other[unit]))
+    steps = [ratio(rows["decisions"], rows["turns"]) for rows in pair]
+    numbers.compare("length", agent, "decisions a turn", steps[0], steps[1])
     if base["passes"].any() or other["passes"].any():
         numbers.compare("length", agent, "passes a game", mean(base["passes"]), mean(other["passes"]))
     choice = [ratio(story.choices, story.decisions) for story in told]
     numbers.compare("length", agent, "actions to choose from", choice[0], choice[1])
-    turned = all(story.turns.any() for story in told)
-    if turned:
-        turns = [mean(story.turns) for story in told]
-        numbers.compare("length", agent, "turns a game", turns[0], turns[1])
-        steps = [ratio(story.decisions, story.turns) for story in told]
-        numbers.compare("length", agent, "decisions a turn", steps[0], steps[1])
     if any(story.forced.any() for story in told):
         forced = [mean(story.forced) for story in told]
         numbers.compare("length", agent, "forced passes a game", forced[0], forced[1])
-        if turned:
-            often = [ratio(story.forced, story.turns) for story in told]
-            numbers.compare("length", agent, "forced passes a turn", often[0], often[1])
+        often = [ratio(s.forced, rows["turns"][: len(s.forced)]) for s, rows in zip(told, pair, strict=True)]
+        numbers.compare("length", agent, "forced passes a turn", often[0], often[1])
 
 
 def measure_choices(numbers: Numbers, agent: str, told: StoryPair) -> None:

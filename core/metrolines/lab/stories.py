@@ -33,7 +33,6 @@ class Stories:
 
     total: Counts
     decisions: Counts
-    turns: Counts
     choices: Counts
     forced: Counts
     by_choice: Counts
@@ -47,9 +46,9 @@ class Stories:
 def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[int], Any] | None = None) -> Stories:
     """Play the first n games of a series step by step, an agent at all seats."""
     size = (n, game.seats)
-    total, decisions, turns, choices, forced = (np.zeros(size, np.int64) for _ in range(5))
+    total, decisions, choices, forced = (np.zeros(size, np.int64) for _ in range(4))
     by_choice, uses = np.zeros((n, MOST_CHOICES + 1), np.int64), np.zeros((*size, game.space.size), np.int64)
-    stories = Stories(total, decisions, turns, choices, forced, by_choice, uses)
+    stories = Stories(total, decisions, choices, forced, by_choice, uses)
     for number in range(n):
         state = _play(game, agent, number, game_seed(seed, number), stories)
         for score in state.scores():
@@ -87,10 +86,7 @@ def _note_usage(stories: Stories, state: State, number: int) -> None:
     seats = state.game.seats
     for seat in range(seats):
         usage = state.game.kind.usage(state, seat)
-        if usage is None:
-            continue
-        stories.turns[number, seat] = usage.turns
-        if not usage.places:
+        if usage is None or not usage.places:
             continue
         if stories.weights is None:
             stories.places, stories.what = tuple(usage.places), usage.what

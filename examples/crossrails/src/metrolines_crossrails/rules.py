@@ -99,6 +99,7 @@ def lay_tile(g: Any, p: Any, t: Any, action: int) -> None:
     cell = g.at[p.seat] >> 3
     g.lies[cell] = lying + 1
     g.laid += 1
+    p.turns += 1
     for i in range(t.hand_size):
         if p.hand[i] == tile + 1:
             p.hand[i] = 0
@@ -161,4 +162,9 @@ def make_engine(rules: RuleSet) -> Engine:
             total += p.items[i]
         p.total = total
 
-    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing)
+    @rule
+    def turns(g: Any, p: Any, t: Any) -> int:
+        ended: int = p.turns
+        return ended
+
+    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing, turns=turns)

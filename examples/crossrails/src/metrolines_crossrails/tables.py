@@ -25,6 +25,7 @@ def add_all(part: Part) -> None:
     part.table_field("left", initial=count, doc="tiles in the pile")
     part.table_field("slot", doc="slot of chance of the next tile")
     part.seat_field("hand", board.file.hand, width=8, doc="1 + a tile; 0 for none, -1 for one that is hidden")
+    part.seat_field("turns", doc="tiles that the seat has laid")
 
     slot = part.chance("tiles", [str(k) for k in range(1, count + 1)], NAMES, ordered=True)
     assert slot == 0, "the first tile has the first slot"
