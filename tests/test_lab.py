@@ -30,6 +30,7 @@ from metrolines.lab.usage import add_apart, groups
 from metrolines.lab.words import both, size, told, value
 from metrolines_metro.lines import lines_of
 from pages import PAGES, ROOT, blocks, mentioned
+from plugin_files import HEAD, variant
 
 Z = 1.959964
 COMMAND_LINE = typer.main.get_command(app)
@@ -504,3 +505,81 @@ def test_a_file_of_terms_or_cards_stands_for_the_variant_that_takes_it_in(tmp_pa
     (tmp_path / "map.yaml").write_text("game: next_station\n", encoding="utf-8")
     said = complaint(games(tmp_path, "lab", "paris", "--with", "map.yaml"))
     assert said.startswith("map.yaml is no file that a variant of paris takes in")
+
+
+PLACED = {
+    "an unknown game": ("base:\n  game: pariss\nwith: [effects]", "2:9: no game is called 'pariss'"),
+    "an unknown map": ("base: {game: paris, map: rome}\nwith: [effects]", "1:26: no map is called 'rome'"),
+    "too many seats": ("base: {game: paris, seats: 9}\nwith: [effects]", "1:28: paris is for 1 to 4 seats, not 9"),
+    "an unknown variant of both sides": (
+        "base: {game: paris, variants: [effects, objectve]}\nwith: [pencil_powers]",
+        "1:41: no variant is called 'objectve'",
+    ),
+    "an unknown variant of one side": (
+        "base: {game: paris}\nwith: [pencil_powers, efects]",
+        "2:23: no variant is called 'efects'",
+    ),
+    "an unknown variant beside options": (
+        "base: {game: paris}\nwith:\n  variants:\n    - efects\n  options: {districts: stations}",
+        "4:7: no variant is called 'efects'",
+    ),
+    "an unknown option of both sides": (
+        "base: {game: paris, variants: [objectives], options: {objectives: {drow: 3}}}\nwith: [effects]",
+        "1:68: objectives has no option 'drow'",
+    ),
+    "a wrong value with dots": (
+        "base:\n  game: paris\n  variants: [objectives]\n  options: {objectives.draw: 33}\nwith: [effects]",
+        "4:30: objectives: option draw: at most 10, not 33",
+    ),
+    "a wrong value of a setting": (
+        "base:\n  game: paris\n  options: {districts: crosed}\nwith: {options: {districts: stations}}",
+        "3:24: paris: option districts: unknown: 'crosed'",
+    ),
+    "a wrong value of one side": (
+        "base: {game: paris, options: {districts: crossed}}\nwith: {options: {districts: crosed}}",
+        "2:29: paris: option districts: unknown: 'crosed'",
+    ),
+    "a variant the map cannot support": (
+        "base: {game: paris}\nwith: [effects, loop_line]",
+        "2:17: loop_line cannot be played on the map of Paris",
+    ),
+    "a variant of a file": (
+        "base: {game: paris}\nwith:\n  - effects\n  - own.py",
+        "4:5: alone and effects cannot be played together",
+    ),
+    "a missing file": ("base: {game: paris}\nwith: [effects, none.py]", "2:17: no such plugin file: none.py"),
+    "nothing to compare": ("base: {game: paris}\nwith: []", "2:7: there is nothing to compare"),
+    "an unknown agent": (
+        "base: {game: paris}\nwith: [effects]\nagents: [random, gredy]",
+        "3:18: no agent is called 'gredy'",
+    ),
+    "an agent twice": ("base: {game: paris}\nwith: [effects]\nagents: [greedy, greedy]", "3:9: name every agent once"),
+    "too many stories": (
+        "base: {game: paris}\nwith: [effects]\ngames: 10\nstories: 11",
+        "4:10: 11 games step by step are more than all 10",
+    ),
+    "a seed that is none": (
+        f"base: {{game: paris}}\nwith: [effects]\nseed: {1 << 62}",
+        "3:7: a seed is a whole number from 0 to 2**62 - 1, not 4611686018427387904",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLACED)
+def test_every_word_of_a_study_that_is_wrong_is_told_with_its_place(name: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(HEAD + variant("alone", conflicts=("effects",)), encoding="utf-8")
+    text, said = PLACED[name]
+    (tmp_path / "study.yaml").write_text(text + "\n", encoding="utf-8")
+    assert complaint(games(tmp_path, "check", "study.yaml")).startswith(f"study.yaml:{said}")
+
+
+def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None:
+    text = "base: {game: paris}\nwith: [effects]\nagents: [greedy]\nstories: 9\nseed: 1\n"
+    (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
+    for words, said in (
+        (("--agents", "gredy"), "no agent is called 'gredy'"),
+        (("--stories", "30", "-n", "20"), "30 games step by step are more than all 20"),
+        (("-n", "5"), "study.yaml:4:10: 9 games step by step are more than all 5"),
+        (("--seed", "-1"), "a seed is a whole number from 0 to 2**62 - 1, not -1"),
+    ):
+        assert complaint(games(tmp_path, "lab", "study.yaml", *words, "--json")).startswith(said)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from command import Answer, games
+from command import Answer, complaint, games
 from metrolines.study import StudyFile, read_study
 from pages import blocks, mentioned
+from plugin_files import HEAD, variant
 
 STUDY = """\
 title: Two cities
@@ -95,7 +96,7 @@ def test_what_a_map_cannot_support(tmp_path: Path) -> None:
     study(tmp_path, text)
     answer = simulate(tmp_path)
     assert answer.status == 2
-    assert answer.err.startswith("error: study.yaml:4:14: tourist_sites cannot be played on the map of Paris")
+    assert answer.err.startswith("error: study.yaml:4:15: tourist_sites cannot be played on the map of Paris")
     study(tmp_path, text + "skip_impossible: true\n")
     answer = simulate(tmp_path, "--json")
     assert answer.status == 0
@@ -110,24 +111,62 @@ def test_what_a_map_cannot_support(tmp_path: Path) -> None:
 
 
 WRONG: dict[str, tuple[str, str]] = {
-    "an unknown variant": ("grid: {game: [paris], variants: [[], [efects]]}", "1:38: no variant is called 'efects'"),
+    "an unknown variant": ("grid: {game: [paris], variants: [[], [efects]]}", "1:39: no variant is called 'efects'"),
     "an unknown variant where impossible ones are skipped": (
         "grid: {game: [paris], variants: [[], [efects]]}\nskip_impossible: true",
-        "1:38: no variant is called 'efects'",
+        "1:39: no variant is called 'efects'",
     ),
     "an unknown game": ("grid:\n  game: [paris, londn]", "2:17: no game is called 'londn'"),
-    "an unknown agent": ("grid:\n  game: [paris]\n  agents: [[gredy]]", "3:12: no agent is called 'gredy'"),
+    "an unknown agent": ("grid:\n  game: [paris]\n  agents: [[gredy]]", "3:13: no agent is called 'gredy'"),
     "too many agents": (
         "grid:\n  game: [paris]\n  seats: [2]\n  agents: [[greedy, greedy, greedy]]",
         "4:12: 3 agents for 2 seats",
     ),
     "too many seats": ("grid:\n  game: [paris]\n  seats: [1, 7]", "3:14: paris is for 1 to 4 seats, not 7"),
-    "an unknown setting": ("grid:\n  game: [paris]\n  settings: [{x: 1}]", "3:14: paris has no option 'x'"),
+    "no seats": ("grid:\n  game: [paris]\n  seats: [0]", "3:11: paris is for 1 to 4 seats, not 0"),
+    "too many seats because of the agents": (
+        "grid:\n  game: [paris]\n  agents: [[greedy], [greedy, greedy, greedy, greedy, greedy]]",
+        "3:22: paris is for 1 to 4 seats, not 5",
+    ),
+    "an unknown agent at one of the seats": (
+        "grid:\n  game: [paris]\n  agents:\n    - [greedy]\n    - [random, gredy]",
+        "5:16: no agent is called 'gredy'",
+    ),
+    "an unknown variant with options": (
+        "grid:\n  game: [paris]\n  variants:\n    - {effects: , objectve: {draw: 3}}",
+        "4:19: no variant is called 'objectve'",
+    ),
+    "an unknown option": (
+        "grid:\n  game: [paris]\n  variants:\n    - []\n    - objectives:\n        drow: 3",
+        "6:9: objectives has no option 'drow'",
+    ),
+    "a wrong value of an option": (
+        "grid:\n  game: [paris]\n  variants: [{objectives: {draw: 99}}]",
+        "3:34: objectives: option draw: at most 10, not 99",
+    ),
+    "a wrong value of an option among the settings": (
+        "grid:\n  game: [paris]\n  variants: [[objectives]]\n  settings: [{}, {objectives.draw: 99}]",
+        "4:36: objectives: option draw: at most 10, not 99",
+    ),
+    "an unknown setting": ("grid:\n  game: [paris]\n  settings: [{x: 1}]", "3:15: paris has no option 'x'"),
+    "a wrong value of a setting": (
+        "grid:\n  game: [paris]\n  settings: [{}, {districts: crosed}]",
+        "3:30: paris: option districts: unknown: 'crosed'",
+    ),
     "an unknown map": ("grid:\n  game: [paris]\n  map: [rome]", "3:9: no map is called 'rome'"),
+    "a map of another game": (
+        "grid:\n  game: [paris]\n  map: [london, metro]",
+        "3:17: paris is not played on a map of metro",
+    ),
+    "a missing map file": ("grid:\n  game: [paris]\n  map: [rome.yaml]", "3:9: rome.yaml: no such file"),
+    "a missing plugin": ("plugins: [none.py]\ngrid: {game: [paris]}", "1:11: no such plugin file: none.py"),
     "no grid": ("games: 3", '1:1: the key "grid" is missing'),
     "no games": ("games: 0\ngrid: {game: [paris]}", "1:8: must be at least 1"),
     "an unknown key": ("grid: {game: [paris], varians: [[]]}", '1:23: unknown key "varians"'),
-    "a seed that is none": ("seed: -1\ngrid: {game: [paris]}", "a seed is a whole number"),
+    "a seed that is none": (
+        "seed: -1\ngrid: {game: [paris]}",
+        "1:7: a seed is a whole number from 0 to 2**62 - 1, not -1",
+    ),
 }
 
 
@@ -138,8 +177,18 @@ def test_a_wrong_study(name: str, tmp_path: Path) -> None:
     answer = simulate(tmp_path)
     assert answer.status == 2
     assert len(answer.err.splitlines()) == 1
-    assert answer.err.startswith("error: study.yaml:")
-    assert said in answer.err
+    assert answer.err.startswith(f"error: study.yaml:{said}")
+
+
+def test_a_plugin_that_breaks_is_told_at_its_place(tmp_path: Path) -> None:
+    crash = variant("crash", "def build(part):\n    part.table(crash_half=1 / 0)\n")
+    (tmp_path / "crash.py").write_text(HEAD + crash, encoding="utf-8")
+    (tmp_path / "broken.py").write_text("import nothing_at_all\n", encoding="utf-8")
+    grid = "grid:\n  game: [paris]\n  variants: [[], [effects, crash]]\n"
+    study(tmp_path, grid + "plugins: [crash.py]\n")
+    assert complaint(simulate(tmp_path)).startswith("study.yaml:3:28: plugin crash (")
+    study(tmp_path, grid + "plugins: [crash.py, broken.py]\n")
+    assert complaint(simulate(tmp_path)).startswith("study.yaml:4:21: plugin broken (")
 
 
 @pytest.mark.parametrize(

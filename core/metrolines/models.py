@@ -1,11 +1,29 @@
-"""The base of all models of YAML files."""
+"""What all models of YAML files are made of."""
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from .chance import SEEDS
+from .errors import UsageError
+from .game import check_seed
 
 
 class Model(BaseModel):
     """Base of all parts of a file: unknown keys are refused, and values are what they are written as."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def _checked(seed: int) -> int:
+    try:
+        check_seed(seed)
+    except UsageError as error:
+        raise ValueError(error.message) from None
+    return seed
+
+
+# A schema says nothing of what a function checks, so that the limits are told twice.
+Seed = Annotated[int, AfterValidator(_checked), Field(json_schema_extra={"minimum": 0, "maximum": SEEDS - 1})]

@@ -17,16 +17,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from .chance import SEEDS
 from .errors import FileError, Problem, SetupError, UsageError
-from .evening import YAML, own_paths
+from .evening import own_path, own_paths
 from .game import new_game
-from .models import Model
-from .plugins import host, use_file
+from .models import Model, Seed
+from .placing import Keys, Places, known_game, use_files
 from .simulation import agent_spec
 from .yaml_files import Document, read_yaml, validate
 
@@ -60,18 +59,12 @@ class StudyFile(Model):
 
     title: str = ""
     games: Annotated[int, Field(ge=1)] = Field(default=1000, description="games of every combination")
-    seed: int = Field(default=0, json_schema_extra={"minimum": 0, "maximum": SEEDS - 1}, description="of every series")
+    seed: Seed = Field(default=0, description="of every series")
     grid: Grid
     skip_impossible: bool = Field(
         default=False, description="leave out, visibly, what a map cannot support; otherwise it is refused"
     )
     plugins: list[str] = Field(default=[], description="files of Python that the study needs")
-
-    @model_validator(mode="after")
-    def _seed(self) -> Self:
-        if not 0 <= self.seed < SEEDS:
-            raise ValueError("a seed is a whole number from 0 to 2**62 - 1")
-        return self
 
 
 @dataclass(frozen=True)
@@ -103,55 +96,60 @@ def read_study(path: str | Path) -> Study:
     """The study of a file, every game of it set up.
 
     Raises:
-        FileError: everything that is wrong with it, with file, line and column.
-        PluginError: a plugin that breaks.
+        FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too.
     """
     document = read_yaml(path)
     file = validate(document, StudyFile)
     folder = Path(path).parent
-    for index, name in enumerate(file.plugins):
-        try:
-            use_file(folder / name)
-        except UsageError as error:
-            raise FileError([document.problem(error.message, "plugins", index, hint=error.hint)]) from None
+    use_files(Places(document), file.plugins, folder)
     runs: dict[Path, Run] = {}
     left_out: list[str] = []
     for at in product(*(range(len(getattr(file.grid, axis))) for axis in AXES)):
         place = dict(zip(AXES, at, strict=True))
-        try:
-            run = _run(file.grid, place, folder)
-        except SetupError as error:
-            if not file.skip_impossible or any(_is_mistake(problem) for problem in error.problems):
-                raise FileError([_placed(document, problem, place) for problem in error.problems]) from None
-            left_out.append("; ".join(dict.fromkeys(problem.message for problem in error.problems)))
-            continue
-        except FileError:
-            raise
-        except UsageError as error:
-            axis = "agents" if "agent" in error.message else "map" if file.grid.map[place["map"]] else "game"
-            raise FileError([document.problem(error.message, "grid", axis, place[axis], hint=error.hint)]) from None
-        runs.setdefault(run.folder, run)
+        run = _run(file, place, _places(document, file.grid, place), folder)
+        if isinstance(run, Run):
+            runs.setdefault(run.folder, run)
+        else:
+            left_out.append(run)
     if not runs:
         raise FileError([document.problem("nothing of the grid can be played", "grid", hint="; ".join(left_out[:1]))])
     return Study(file.title, file.games, file.seed, tuple(runs.values()), tuple(dict.fromkeys(left_out)))
 
 
-def _run(grid: Grid, at: Mapping[str, int], folder: Path) -> Run:
-    """One combination, set up."""
-    name, agents, map_name = grid.game[at["game"]], grid.agents[at["agents"]], grid.map[at["map"]]
+def _places(document: Document, grid: Grid, at: Mapping[str, int]) -> Places:
+    """Where the parts of one combination stand."""
+    roots: dict[str, list[Keys]] = {axis: [("grid", axis, at[axis])] for axis in AXES}
+    roots["variants"] += roots["settings"]  # where options of variants may be, too
+    if grid.seats[at["seats"]] is None:
+        roots["seats"] = roots["agents"]
+    return Places(document, roots)
+
+
+def _run(file: StudyFile, at: Mapping[str, int], places: Places, folder: Path) -> Run | str:
+    """One combination, set up, or why it is left out."""
+    grid = file.grid
+    name, agents, seats = grid.game[at["game"]], grid.agents[at["agents"]], grid.seats[at["seats"]]
     chosen = grid.variants[at["variants"]]
     named = chosen if isinstance(chosen, dict) else dict.fromkeys(chosen)
     settings = grid.settings[at["settings"]]
     options = {**{key: own_paths(own, folder) for key, own in named.items() if own}, **own_paths(settings, folder)}
-    default = len(agents) if len(agents) > 1 else host().game(name).default_seats
-    seats = grid.seats[at["seats"]] or default
-    place = str(folder / map_name) if map_name is not None and map_name.endswith(YAML) else map_name
-    game = new_game(name, list(named), seats, options, place)
-    if len(agents) not in (1, seats):
-        about = ("agents",)
-        raise SetupError([Problem(f"{len(agents)} agents for {seats} seats", "name one, or one a seat", about=about)])
-    for agent in agents:
-        agent_spec(game, agent)
+    map_name = own_path(grid.map[at["map"]], folder)
+    spec = known_game(places, name, map_name)
+    if seats is None:
+        seats = len(agents) if len(agents) > 1 else spec.default_seats
+    with places.at():
+        try:
+            game = new_game(name, list(named), seats, options, map_name)
+        except SetupError as error:
+            if not file.skip_impossible or any(_is_mistake(problem) for problem in error.problems):
+                raise
+            return "; ".join(dict.fromkeys(problem.message for problem in error.problems))
+    with places.at("agents"):
+        if len(agents) not in (1, seats):
+            raise UsageError(f"{len(agents)} agents for {seats} seats", "name one, or one a seat")
+    for index, agent in enumerate(agents):
+        with places.at("agents", index):
+            agent_spec(game, agent)
     columns = {
         "played": game.id,  # `game` is the number of a game in the table
         "map": game.map.id,
@@ -179,11 +177,3 @@ def _word(value: Any) -> str:
 def _is_mistake(problem: Problem) -> bool:
     """Whether a problem is one of writing, not of what a map has: unknown names and values."""
     return "cannot be played" not in problem.message and " is not for " not in problem.message
-
-
-def _placed(document: Document, problem: Problem, at: Mapping[str, int]) -> Problem:
-    """A problem of a combination with the place of the entry of the grid that it is about."""
-    if problem.path and problem.line:
-        return problem
-    axis = str(problem.about[0]) if problem.about and problem.about[0] in AXES else "game"
-    return document.problem(problem.message, "grid", axis, at[axis], hint=problem.hint)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import UsageError
+from ..errors import Problem, SetupError, UsageError
 from ..game import check_seed, new_game
 from ..plugins import host, use_file
 from ..yaml_files import read_yaml
@@ -80,9 +80,10 @@ def plan_of(
     from ..simulation import agent_spec
 
     if games < 2 or stories < 2:
-        raise UsageError("at least two games of a kind are needed to tell chance from effect")
+        raise _refused("games", "at least two games of a kind are needed to tell chance from effect")
     if stories > games:
-        raise UsageError(f"{stories} games step by step are more than all {games}", "they are the first of all games")
+        message = f"{stories} games step by step are more than all {games}"
+        raise _refused("stories", message, "they are the first of all games")
     check_seed(seed)
     seats = host().game(sides.game).default_seats if sides.seats is None else sides.seats
     options = dict(sides.options or {})
@@ -90,13 +91,19 @@ def plan_of(
     variants = [*sides.variants, *sides.more_variants]
     other = new_game(sides.game, variants, seats, {**options, **(sides.more_options or {})}, sides.map)
     if other is base:
-        raise UsageError("there is nothing to compare: both sides are the same game", "--with names what is new")
+        message = "there is nothing to compare: both sides are the same game"
+        raise _refused("with", message, "--with names what is new")
     if not agents or len(set(agents)) < len(agents):
-        raise UsageError("name every agent once", "--agents random,greedy")
+        raise _refused("agents", "name every agent once", "--agents random,greedy")
     for agent in agents:
         agent_spec(base, agent)
         agent_spec(other, agent)
     return Plan(base, other, _label(base, other), tuple(agents), games, stories, seed, title)
+
+
+def _refused(key: str, message: str, hint: str = "") -> SetupError:
+    """A plan that cannot be; the key is that of a study's file."""
+    return SetupError([Problem(message, hint, about=(key,))])
 
 
 def _label(base: Game, other: Game) -> str:

@@ -10,22 +10,32 @@ Files that it names are looked for in its own folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from ..chance import SEEDS
-from ..errors import FileError, PluginError, SetupError, UsageError
-from ..evening import own_paths
-from ..models import Model
-from ..plugins import use_file
-from ..yaml_files import Document, read_yaml, validate
+from ..evening import own_path, own_paths
+from ..game import check_seed, new_game
+from ..models import Model, Seed
+from ..placing import Keys, Places, known_game, use_files
+from ..yaml_files import read_yaml, validate
 from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of
 
-YAML = (".yaml", ".yml")
+# Where the parts of a set-up stand. What the other side has beside it is looked for there first.
+BASE: dict[str, list[Keys]] = {
+    "game": [("base", "game")],
+    "map": [("base", "map")],
+    "seats": [("base", "seats")],
+    "variants": [("base", "variants"), ("base", "options")],
+    "settings": [("base", "options")],
+}
+WITH: dict[str, list[Keys]] = {
+    **BASE,
+    "variants": [("with",), ("with", "variants"), ("with", "options"), *BASE["variants"]],
+    "settings": [("with", "options"), *BASE["settings"]],
+}
 
 
 class BaseSide(Model):
@@ -56,7 +66,7 @@ class StudyFile(Model):
     agents: list[str] = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
     games: int = Field(default=GAMES, ge=2, description="how many games of each kind")
     stories: int | None = Field(default=None, ge=2, description="how many of them step by step")
-    seed: int = Field(default=SEED, ge=0, lt=SEEDS, description="equal seeds give equal reports")
+    seed: Seed = Field(default=SEED, description="equal seeds give equal reports")
     plugins: list[str] = Field(default=[], description="files of Python that both sides need")
 
 
@@ -70,52 +80,37 @@ def read_study(
     """The plan of a study's file; what is given beside it goes before what it says.
 
     Raises:
-        FileError: what is wrong with it, with file, line and column.
-        PluginError: a plugin that breaks.
+        FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too.
     """
+    from ..simulation import agent_spec
+
     document = read_yaml(path)
     file = validate(document, StudyFile)
     folder = Path(path).parent
-    for index, name in enumerate(file.plugins):
-        with _placed(document, "plugins", index):
-            use_file(folder / name)
+    beside = {"agents": agents, "games": games, "stories": stories}
+    nowhere: dict[str, list[Keys]] = {key: [] for key, value in beside.items() if value}
+    files: dict[str, str] = {}
+    places, more_places = Places(document, BASE | nowhere), Places(document, WITH | nowhere, files)
+    use_files(places, file.plugins, folder)
     other = file.with_ if isinstance(file.with_, WithSide) else WithSide(variants=file.with_)
-    keys = ("with", "variants") if isinstance(file.with_, WithSide) else ("with",)
-    with _placed(document, *keys):
-        more = named_variants(other.variants, folder)
+    for index, word in enumerate(other.variants):
+        with more_places.at("variants", index):
+            files.update(dict.fromkeys(named_variants([word], folder), word))
     base = file.base
-    the_map = str(folder / base.map) if base.map is not None and base.map.endswith(YAML) else base.map
-    many = games or file.games
+    the_map = own_path(base.map, folder)
+    spec = known_game(places, base.game, the_map)
+    seats = spec.default_seats if base.seats is None else base.seats
+    options = own_paths(base.options, folder)
+    with places.at("base"):  # alone, so that what is wrong with it is not put down to the other side
+        game = new_game(base.game, base.variants, seats, options, the_map)
+    who, many = agents or file.agents, games or file.games
     few = stories or file.stories or min(STORIES, many)
-    shared = (base.game, base.variants, own_paths(base.options, folder), base.seats, the_map)
-    who = agents or file.agents
-    with _placed(document, "base"):
-        _set_up(*shared)
-    with _placed(document, "with"):
-        sides = Sides(*shared, more_variants=more, more_options=own_paths(other.options, folder))
-        return plan_of(sides, who, many, few, file.seed if seed is None else seed, file.title)
-
-
-def _set_up(game: str, variants: list[str], options: dict[str, Any], seats: int | None, the_map: str | None) -> None:
-    """Set the base up alone, so that what is wrong with it is not put down to the other side."""
-    from ..game import new_game
-    from ..plugins import host
-
-    new_game(game, variants, host().game(game).default_seats if seats is None else seats, options, the_map)
-
-
-@contextmanager
-def _placed(document: Document, *keys: str | int) -> Iterator[None]:
-    """What is refused within is told with its place in the file."""
-    try:
-        yield
-    except (SetupError, FileError) as error:
-        problems = [
-            problem if problem.path else document.problem(problem.message, *keys, hint=problem.hint)
-            for problem in error.problems
-        ]
-        raise FileError(problems) from None
-    except UsageError as error:
-        raise FileError([document.problem(error.message, *keys, hint=error.hint)]) from None
-    except PluginError as error:
-        raise FileError([document.problem(str(error), *keys)]) from error
+    seed = file.seed if seed is None else seed
+    check_seed(seed)
+    for index, name in enumerate(who):
+        with places.at("agents", index):
+            agent_spec(game, name)
+    with more_places.at("with"):
+        more = own_paths(other.options, folder)
+        sides = Sides(base.game, base.variants, options, seats, the_map, list(files), more)
+        return plan_of(sides, who, many, few, seed, file.title)
