@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 import traceback
-from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -33,7 +33,8 @@ class Game:
     """Base game, map, variants, options and number of seats; made by `new_game`.
 
     `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
-    that players should see (such as cards left out because the map cannot support them).
+    that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
+    that tell what their box is made of: functions of `g`, a seat that was scored, and `t`.
     """
 
     def __init__(
@@ -60,12 +61,16 @@ class Game:
         own = blueprint.part(self.spec.family, self.settings, prefix="")
         self.kind.build(own)
         plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
+        self.breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
         for chosen in self.variants:
             part = blueprint.part(chosen.spec.id, chosen.options)
             try:
                 module = chosen.spec.load()
-                if hasattr(module, "build"):
-                    module.build(part)
+                built = module.build(part) if hasattr(module, "build") else None
+                if hasattr(module, "breakdown"):
+                    if not hasattr(module, "score_game"):
+                        raise PluginError(chosen.spec.id, "breakdown", "there is no score_game, whose box it tells of")
+                    self.breakdowns[chosen.spec.id] = partial(module.breakdown, built)
             except MetrolinesError:
                 raise
             except Exception as error:

@@ -9,8 +9,9 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .chance import dice_state
-from .errors import IllegalAction, UsageError
+from .errors import IllegalAction, PluginError, UsageError
 from .offers import PASS
+from .plugins import host
 from .record import Event, Record
 
 if TYPE_CHECKING:
@@ -188,14 +189,7 @@ class State:
 
     def scores(self) -> list[Score]:
         """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now."""
-        standings = []
-        for p in self.ps:
-            copy = p.copy()
-            try:
-                self.game.careful_engine.standing(self.g, copy, self.game.tables)
-            except Exception as error:
-                self.game.blame(error)
-            standings.append(copy)
+        standings = [self._standing(seat) for seat in range(len(self.ps))]
         keys = [(p.total, p.tiebreak) for p in standings]
         scores = []
         for seat, p in enumerate(standings):
@@ -204,6 +198,33 @@ class State:
             rank = 1 + sum(key > keys[seat] for key in keys)
             scores.append(Score(seat, p.total, items, rank, p.tiebreak))
         return scores
+
+    def _standing(self, seat: int) -> Any:
+        """A copy of a seat with everything scored as if the game ended now."""
+        copy = self.ps[seat].copy()
+        try:
+            self.game.careful_engine.standing(self.g, copy, self.game.tables)
+        except Exception as error:
+            self.game.blame(error)
+        return copy
+
+    def breakdown(self, seat: int) -> dict[str, dict[str, int]]:
+        """What boxes of a seat's score sheet are made of, for variants that tell: by variant, names and their points.
+
+        Raises:
+            PluginError: a variant's code broke.
+        """
+        if not self.game.breakdowns:
+            return {}
+        scored = self._standing(seat)
+        found = {}
+        for variant, breakdown in self.game.breakdowns.items():
+            try:
+                found[variant] = dict(breakdown(self.g, scored, self.game.tables))
+            except Exception as error:
+                reason = f"{type(error).__name__}: {error}"
+                raise PluginError(variant, "breakdown", reason, host().distribution_of(variant)) from error
+        return found
 
     def turns(self, seat: int) -> int:
         """How many turns a seat has ended; a turn may be several actions."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from metrolines.actions import plain_text
 from metrolines.errors import Problem, SetupError
-from metrolines.plugin import Part, hookimpl
+from metrolines.plugin import Part, hookimpl, rule
 from metrolines_next_station.terms import Measure, read_terms, tables_of, taken_in, term_points
 
 
-def build(part: Part) -> None:
-    """Read the terms; those that the map cannot support are left out, visibly."""
+def build(part: Part) -> list[str]:
+    """Read the terms; those that the map cannot support are left out, visibly. Returns the names of the others."""
     files = cast("tuple[str, ...]", part.options["from"])
     if not files:
         hint = "scoring_terms.from=my-terms.yaml"
@@ -33,6 +34,24 @@ def build(part: Part) -> None:
                 measures.append(measure)
                 part.note(f"Scoring term {term.id}: {term.heading}.")
     part.table(scoring_terms_count=len(measures), **tables_of(measures, "scoring_terms"))
+    return [measure.term.id for measure in measures]
+
+
+@rule
+def points_of(p: Any, t: Any, i: int) -> int:
+    """What one term pays the seat."""
+    points: int = term_points(
+        p,
+        t,
+        t.scoring_terms_kind[i],
+        t.scoring_terms_scope[i],
+        t.scoring_terms_among[i],
+        t.scoring_terms_level[i],
+        t.scoring_terms_per[i],
+        t.scoring_terms_least[i],
+        t.scoring_terms_points[i],
+    )
+    return points
 
 
 @hookimpl
@@ -40,15 +59,10 @@ def score_game(g: Any, p: Any, t: Any) -> int:
     """What all terms pay together."""
     points = 0
     for i in range(t.scoring_terms_count):
-        points += term_points(
-            p,
-            t,
-            t.scoring_terms_kind[i],
-            t.scoring_terms_scope[i],
-            t.scoring_terms_among[i],
-            t.scoring_terms_level[i],
-            t.scoring_terms_per[i],
-            t.scoring_terms_least[i],
-            t.scoring_terms_points[i],
-        )
+        points += points_of(p, t, i)
     return points
+
+
+def breakdown(terms: Sequence[str], g: Any, p: Any, t: Any) -> dict[str, int]:
+    """What every term pays."""
+    return {name: points_of(p, t, i) for i, name in enumerate(terms)}

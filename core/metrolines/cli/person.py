@@ -75,7 +75,8 @@ class Person:
         names = self.table.names
         title = "" if len(names) == 1 else f"Seat {seat} ({names[seat]})"
         show.show_board(state, seat, title, self.table.ascii)
-        for line in [*show.dealt(state), *state.game.kind.status(state, seat, show.plain_signs(self.table.ascii))]:
+        status = state.game.kind.status(state, seat, show.plain_signs(self.table.ascii))
+        for line in [*show.dealt(state), *status, *show.so_far(state, seat)]:
             show.out().print(line, markup=False)
 
     def _numbered(self, seat: int) -> dict[int, int]:

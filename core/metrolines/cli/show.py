@@ -103,6 +103,16 @@ def dealt(state: State) -> list[str]:
     return lines
 
 
+def so_far(state: State, seat: int) -> list[str]:
+    """What boxes of a seat are made of, as the game stands, a line for each variant that tells."""
+    titles = {column.source: column.title for column in state.game.columns if column.source == column.name}
+    return [
+        f"{titles[source]} so far: " + ", ".join(f"{name} {points}" for name, points in parts.items())
+        for source, parts in state.breakdown(seat).items()
+        if parts
+    ]
+
+
 def show_scores(state: State, names: Sequence[str]) -> None:
     """The score sheet: a row for every box, a column for every seat."""
     from rich.table import Table
@@ -113,12 +123,15 @@ def show_scores(state: State, names: Sequence[str]) -> None:
     table.add_column("")
     for seat, name in enumerate(names):
         table.add_column(f"seat {seat}\n{name}", justify="right")
+    parts = [state.breakdown(score.seat) for score in scores]
     for number, column in enumerate(state.game.columns):
         points = [str(score.items[number].points) for score in scores]
         if column.name != column.source:
             table.add_row(Text(column.title), *points)
         else:
             table.add_row(Text(f"{column.title} [{column.source}]"), *points)
+            for name in parts[0].get(column.source, ()):
+                table.add_row(Text(f"  {name}"), *(str(own[column.source][name]) for own in parts), style="dim")
     table.add_section()
     table.add_row("Total", *(f"{score.total}" for score in scores), style="bold")
     if len(scores) > 1:
@@ -134,15 +147,13 @@ def show_scores(state: State, names: Sequence[str]) -> None:
 
 def scores_data(state: State) -> list[dict[str, Any]]:
     """The scores for programs."""
-    return [
-        {
-            "seat": score.seat,
-            "total": score.total,
-            "rank": score.rank,
-            "items": [{"source": i.source, "name": i.name, "points": i.points} for i in score.items],
-        }
-        for score in state.scores()
-    ]
+    found = []
+    for score in state.scores():
+        items: list[dict[str, Any]] = [{"source": i.source, "name": i.name, "points": i.points} for i in score.items]
+        for source, parts in state.breakdown(score.seat).items():
+            next(item for item in items if item["source"] == item["name"] == source)["parts"] = parts
+        found.append({"seat": score.seat, "total": score.total, "rank": score.rank, "items": items})
+    return found
 
 
 def game_data(game: Game) -> dict[str, Any]:
