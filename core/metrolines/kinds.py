@@ -200,6 +200,10 @@ class GameKind(ABC):
         """How a seat used the map in an ended game, for reports on variants; None where nobody told."""
         return None
 
+    def ways(self, game: Game) -> Mapping[int, tuple[Place, Place]]:
+        """The actions (their numbers) that draw on the map, each from one of its places to another; for reports."""
+        return {}
+
     def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
         """A map without anything on it, drawn for a terminal."""
         return map.title

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.blueprint import Part
 from metrolines.errors import IllegalAction
-from metrolines.kinds import Engine, GameKind, PaperScore
+from metrolines.kinds import Engine, GameKind, PaperScore, Place
 from metrolines.moments import RuleSet
 
 from . import rules, tables
@@ -110,10 +110,16 @@ class NextStation(GameKind):
         return {"lines": texts.lines(state, seat)}
 
     def usage(self, state: State, seat: int) -> Usage:
-        """How many lines reached every station, and the turns."""
+        """How many lines reached every station."""
         from .usage import usage
 
         return usage(state, seat)
+
+    def ways(self, game: Game) -> Mapping[int, tuple[Place, Place]]:
+        """The sections, from either end."""
+        from .usage import ways
+
+        return ways(game)
 
     def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
         """An empty sheet."""

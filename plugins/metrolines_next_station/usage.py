@@ -10,6 +10,7 @@ from metrolines.kinds import Place, Usage
 from .city import City
 
 if TYPE_CHECKING:
+    from metrolines.game import Game
     from metrolines.state import State
 
 
@@ -19,6 +20,14 @@ def usage(state: State, seat: int) -> Usage:
     places = _places(cast(City, state.game.map))
     reached = {place: float(sum(line >> number & 1 for line in lines)) for number, place in enumerate(places)}
     return Usage(reached, "lines that reach a station")
+
+
+def ways(game: Game) -> dict[int, tuple[Place, Place]]:
+    """The sections, from either end."""
+    places = _places(cast(City, game.map))
+    end = game.tables.section_codes
+    codes = enumerate(game.space.codes)
+    return {number: (places[code >> 6], places[code & 63]) for number, code in codes if 0 <= code < end}
 
 
 @lru_cache(maxsize=8)

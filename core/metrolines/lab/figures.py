@@ -23,12 +23,16 @@ from .drawing import (
     svg,
 )
 from .numbers import DIFFERENCE, Number, Numbers
+from .usage import ways_of
 from .words import digits_for, value
 
 if TYPE_CHECKING:
     from .plan import Plan
 
 MOST_ROWS = 30  # of a figure: the rest is in the table
+MOST_WAYS = 15
+WIDTHS = 12  # of lines on a map
+MORE, LESS = "#b35806", "#542788"  # dark ends of the colour map of differences
 
 
 def distribution(plan: Plan, numbers: Numbers) -> str:
@@ -154,20 +158,40 @@ def seats(plan: Plan, numbers: Numbers) -> str:
 def used(plan: Plan, numbers: Numbers, agent: str) -> str:
     """In how many games actions are used, and the totals of those games beside the others."""
     rows = sorted(numbers.select("used", agent, "with"), key=lambda row: -row.value)[:MOST_ROWS]
+    words = ("% of games in which it is used", f"Use of actions by {agent}")
+    return _shares(numbers, agent, rows, "points of use", words)
+
+
+def paid(plan: Plan, numbers: Numbers, agent: str) -> str:
+    """How often what boxes are made of pays, and the totals of those that it pays beside the others."""
+    rows = sorted(numbers.select("paid", agent, "with"), key=lambda row: -row.value)[:MOST_ROWS]
+    words = ("% of seats that it pays, where it is on the table", f"What boxes pay to {agent}")
+    return _shares(numbers, agent, rows, "points of paid", words)
+
+
+def ways(plan: Plan, numbers: Numbers, agent: str) -> str:
+    """The ways that are drawn most, and the totals of those who draw them beside the others."""
+    rows = sorted(numbers.select("ways", agent, "with"), key=lambda row: -row.value)[:MOST_WAYS]
+    words = ("% of seats that draw it", f"Ways drawn most by {agent}")
+    return _shares(numbers, agent, rows, "points of ways", words)
+
+
+def _shares(numbers: Numbers, agent: str, rows: list[Number], worth: str, words: tuple[str, str]) -> str:
+    """Bars of shares on the left, and on the right the difference in totals that goes with each."""
     names = [row.name for row in rows]
     with canvas(1, 2, 0.85 + 0.3 * len(names), sharey=True) as (figure, axes):
         left, right = axes[0]
         rows_of(left, names)
         for y, row in enumerate(rows):
-            base = numbers.get("used", agent, "base", row.name)
+            base = numbers.get(row.part, agent, "base", row.name)
             if base is not None:
                 left.barh(y - 0.17, 100 * base.value, 0.26, color=BASE)
             left.barh(y + 0.17 if base else y, 100 * row.value, 0.26, color=WITH)
             beside(left, y, value(row))
         left.set_xlim(0, 100)
-        left.set_xlabel("% of games in which it is used")
-        _differences(right, numbers, "points of use", agent, names)
-        return svg(figure, f"used {agent}", f"Use of actions by {agent}")
+        left.set_xlabel(words[0])
+        _differences(right, numbers, worth, agent, names)
+        return svg(figure, f"{worth} {agent}", words[1])
 
 
 def dealt(plan: Plan, numbers: Numbers, agent: str) -> str:
@@ -222,7 +246,10 @@ def skill(plan: Plan, numbers: Numbers) -> str:
 
 
 def places(plan: Plan, numbers: Numbers, agent: str) -> str:
-    """The map three times: without, with, and the difference; the value is the area and the shade of a circle."""
+    """The map three times: without, with, and the difference.
+
+    The value of a place is the area and the shade of its circle, that of a way between two places is its width.
+    """
     sides = {side: numbers.select("places", agent, side) for side in ("base", "with", DIFFERENCE)}
     names = numbers.names("places")
     xs = [row.x or 0.0 for row in sides["base"]]
@@ -238,9 +265,10 @@ def places(plan: Plan, numbers: Numbers, agent: str) -> str:
             title, side, limit, least, colours = scale
             shades = shades_of(colours)
             areas = [_area(row, limit, inch) for row in sides[side]]
+            _ways_between(ax, plan, numbers.select("ways", agent, side))
             drawn = ax.scatter(
                 xs, ys, areas, [row.value for row in sides[side]], cmap=shades, vmin=least, vmax=limit,
-                edgecolors="#444444", linewidths=0.35,
+                edgecolors="#444444", linewidths=0.35, zorder=2,
             )  # fmt: skip
             if side == DIFFERENCE:
                 clear = [row.clear(len(names)) for row in sides[side]]
@@ -258,6 +286,30 @@ def places(plan: Plan, numbers: Numbers, agent: str) -> str:
                 spine.set(visible=True, color=FAINT)
             scale_below(figure, ax, shades, least, limit)
         return svg(figure, f"places {agent}", f"Use of the map by {agent}")
+
+
+def _ways_between(ax: Any, plan: Plan, rows: list[Number]) -> None:
+    """Ways as lines: as wide as they are drawn often; of differences the clear ones, less often with dashes."""
+    ends = ways_of(plan.base)
+    most = max((abs(row.value) for row in rows), default=0) or 1.0
+    alike: dict[int, list[Number]] = {}  # a path of the page for each width, not for each way
+    for row in rows:
+        if row.side != DIFFERENCE or row.clear(len(rows)):
+            alike.setdefault(round(WIDTHS * row.value / most), []).append(row)
+    for width, some in sorted(alike.items(), key=lambda one: abs(one[0])):
+        xs: list[float | None] = []
+        ys: list[float | None] = []
+        for row in some:
+            one, other = ends[row.name].ends
+            xs += [one.x, other.x, None]
+            ys += [one.y, other.y, None]
+        difference = some[0].side == DIFFERENCE
+        colour = (MORE if width > 0 else LESS) if difference else "#9a9a9a"
+        dashes = (0, (1.2, 0.8)) if width < 0 else "solid"
+        ax.plot(
+            xs, ys, color=colour, linewidth=0.15 + 3.4 * abs(width) / WIDTHS, linestyle=dashes, zorder=1,
+            solid_capstyle="butt", dash_capstyle="butt",
+        )  # fmt: skip
 
 
 def _area(row: Number, limit: float, inch: float) -> float:

@@ -39,7 +39,9 @@ def findings(plan: Plan, numbers: Numbers) -> list[Finding]:
     found += _length(plan, numbers)
     found += _seats(plan, numbers)
     found += _actions(plan, numbers)
+    found += _paid(plan, numbers)
     found += _dealt(plan, numbers)
+    found += _ways(plan, numbers)
     return [Finding(one.topic, one.text[0].upper() + one.text[1:]) for one in found]
 
 
@@ -185,6 +187,37 @@ def _actions(plan: Plan, numbers: Numbers) -> list[Finding]:
         if idle:
             found.append(Finding("Use", f"{listed(idle)} never uses {name}."))
     return found
+
+
+def _paid(plan: Plan, numbers: Numbers) -> list[Finding]:
+    """What the boxes of new variants are made of: what pays most often, most seldom, and never."""
+    agent = plan.agents[-1]
+    found = []
+    for variant in plan.added:
+        rows = [row for row in numbers.select("paid", agent, "with") if row.name.startswith(f"{variant}: ")]
+        rows.sort(key=lambda row: -row.value)
+        if len(rows) > 1:
+            most, least = rows[0], rows[-1]
+            text = f"Of all in {variant}, {most.name.partition(': ')[2]} pays {agent} most often, {full(most)}, and "
+            text += f"{least.name.partition(': ')[2]} least often, {full(least)}, of games with it on the table."
+            found.append(Finding("Scoring", text))
+    return found
+
+
+def _ways(plan: Plan, numbers: Numbers) -> list[Finding]:
+    """What is drawn on the map clearly more or less often than without."""
+    agent = plan.agents[-1]
+    rows = numbers.select("ways", agent, DIFFERENCE)
+    clear = sorted((row for row in rows if row.clear(len(rows))), key=lambda row: -abs(row.value))[:MOST_TOLD]
+    if not clear:
+        return []
+    told_ = []
+    for row in clear:
+        sides = [numbers.get("ways", agent, side, row.name) for side in ("base", "with")]
+        if sides[0] is not None and sides[1] is not None:
+            base, other = both(sides[0], sides[1])
+            told_.append(f"{row.name} ({other} instead of {base})")
+    return [Finding("Map", f"What {agent} draws changes most at {listed(told_)}.")]
 
 
 def _dealt(plan: Plan, numbers: Numbers) -> list[Finding]:

@@ -12,7 +12,7 @@ import numpy as np
 from ..batch import META
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
-from .usage import measure_dealt, measure_uses
+from .usage import measure_dealt, measure_parts, measure_uses, measure_ways
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -64,7 +64,9 @@ def measure(plan: Plan, rows: Mapping[str, Pair], stories: Mapping[str, StoryPai
         measure_choices(numbers, agent, told)
         measure_uses(numbers, agent, plan, told)
         measure_dealt(numbers, agent, plan, told[1])
+        measure_parts(numbers, agent, plan, told)
         measure_places(numbers, agent, told)
+        measure_ways(numbers, agent, plan, told)
     return numbers
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from string import Template
@@ -139,40 +140,59 @@ def _parts(plan: Plan, numbers: Numbers) -> list[str]:
         table = _folded(_table(plan, numbers, "seat wins"))
         parts.append(_part("Seats", words, figures.seats(plan, numbers), table))
     parts += _use(plan, numbers, sides)
-    if numbers.select("places"):
-        unit = numbers.select("places")[0].unit
-        words = (
-            f"{escape(unit.capitalize())}, mean of a game and seat: the larger and darker, the more. A difference that "
-            "is not clear has an empty circle."
-        )
-        maps = [
-            f"<h3>{escape(a)}</h3><figure>{figures.places(plan, numbers, a)}</figure>" for a in reversed(plan.agents)
-        ]
-        parts.append(_part("The map", words, "", *maps))
+    parts += _map(plan, numbers, sides)
     return parts
 
 
 def _use(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
-    drawn = []
-    for agent in reversed(plan.agents):
-        drawn.append(f"<h3>{escape(agent)}</h3><figure>{figures.used(plan, numbers, agent)}</figure>")
     words = (
         f"Left: in how many games an action is used at all, {sides}. Right: how much higher the totals are of games "
         "with the variant in which it is used. That is a correlation, not a cause: a good game may be what makes it "
         "possible. A dash stands where fewer than 20 games are on one side."
     )
-    parts = [_part("What is used", words, "", *drawn)]
+    parts = [_part("What is used", words, "", *_by_agent(plan, numbers, figures.used))]
+    if numbers.select("paid", side="with"):
+        words = (
+            f"Left: how often it pays a seat in games in which it is on the table, {sides}. Right: how much higher the "
+            "totals are of the seats that it pays, with all that goes with it; a correlation, not a cause."
+        )
+        table = _folded(_table(plan, numbers, "paid"))
+        parts.append(_part("What pays", words, "", *_by_agent(plan, numbers, figures.paid), table))
     if numbers.select("points of dealt"):
-        drawn = [
-            f"<h3>{escape(agent)}</h3><figure>{figures.dealt(plan, numbers, agent)}</figure>"
-            for agent in reversed(plan.agents)
-        ]
         words = (
             "How much higher the totals are where chance dealt something to the variant than where it did not. Nobody "
             "chooses it, so that a difference, where there is one, is its effect."
         )
-        parts.append(_part("What chance deals", words, "", *drawn))
+        parts.append(_part("What chance deals", words, "", *_by_agent(plan, numbers, figures.dealt)))
     return parts
+
+
+def _map(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
+    parts = []
+    if numbers.select("places"):
+        unit = numbers.select("places")[0].unit
+        words = f"{escape(unit.capitalize())}, mean of a game and seat: the larger and darker, the more."
+        if numbers.select("ways"):
+            words += (
+                " A line between two places is the wider, the more often it is drawn; of the differences, it is solid "
+                "where it is drawn more often, dashed where less. A difference that is not clear has an empty circle, "
+                "or no line."
+            )
+        else:
+            words += " A difference that is not clear has an empty circle."
+        parts.append(_part("The map", words, "", *_by_agent(plan, numbers, figures.places)))
+    if numbers.select("ways"):
+        words = (
+            f"Left: how many of the seats draw it in a game, {sides}: the {figures.MOST_WAYS} drawn most with it. "
+            "Right: how much higher the totals are of those that do; a correlation, not a cause. The table has all."
+        )
+        parts.append(_part("What is drawn on the map", words, "", *_by_agent(plan, numbers, figures.ways)))
+    return parts
+
+
+def _by_agent(plan: Plan, numbers: Numbers, draw: Callable[[Plan, Numbers, str], str]) -> list[str]:
+    """A figure for each agent, the strongest first."""
+    return [f"<h3>{escape(agent)}</h3><figure>{draw(plan, numbers, agent)}</figure>" for agent in reversed(plan.agents)]
 
 
 def _shared(plan: Plan, numbers: Numbers) -> str:

@@ -28,7 +28,8 @@ class Stories:
 
     `choices` counts the actions other than pass, over all decisions; `forced` the decisions without any. `by_choice`
     has how many decisions had so many choices (by game), `uses` how often every action was played, `dealt` in which
-    games chance decided what, `weights` how much every place was used (by game, the mean of the seats).
+    games chance decided what, `weights` how much every place was used (by game, the mean of the seats), `parts` the
+    points of all that boxes are made of, by variant and name; a number that is none where it was not on the table.
     """
 
     total: Counts
@@ -41,6 +42,7 @@ class Stories:
     places: tuple[Place, ...] = ()
     weights: Any = None
     what: str = ""
+    parts: dict[tuple[str, str], Any] = field(default_factory=dict)
 
 
 def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[int], Any] | None = None) -> Stories:
@@ -58,6 +60,7 @@ def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[
                 outcome = (event.key, event.place, event.outcome)
                 stories.dealt.setdefault(outcome, np.zeros(n, bool))[number] = True
         _note_usage(stories, state, number)
+        _note_parts(stories, state, number)
         if progress:
             progress(1)
     return stories
@@ -92,3 +95,12 @@ def _note_usage(stories: Stories, state: State, number: int) -> None:
             stories.places, stories.what = tuple(usage.places), usage.what
             stories.weights = np.zeros((len(stories.total), len(stories.places)))
         stories.weights[number] += [usage.places.get(place, 0.0) / seats for place in stories.places]
+
+
+def _note_parts(stories: Stories, state: State, number: int) -> None:
+    """What boxes of the score sheet are made of."""
+    for seat in range(state.game.seats):
+        for variant, parts in state.breakdown(seat).items():
+            for name, points in parts.items():
+                blank = np.full(stories.total.shape, np.nan)
+                stories.parts.setdefault((variant, name), blank)[number, seat] = points

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .estimate import apart, mean
-from .numbers import Numbers
+from .estimate import Estimate, apart, mean
+from .numbers import DIFFERENCE, Numbers
 
 if TYPE_CHECKING:
     from ..actions import Block
     from ..game import Game
+    from ..kinds import Place
     from .plan import Plan
     from .stories import Outcome, Stories
 
 FEW = 4  # so many actions of a row are told one by one; more are taken together
 MOST_LISTED = 100  # actions of a block that are in the table one by one
-FEWEST = 20  # games with and without something that are needed to compare them
+FEWEST = 20  # games with something, and without it, that are needed to tell of it
 
 
 Marks = np.ndarray[Any, np.dtype[np.bool_]]  # true for some games
@@ -31,6 +32,30 @@ class Group:
     name: str
     source: str
     actions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """What a seat draws from one place of the map to another: the action, and the one from its other end."""
+
+    actions: list[int]
+    ends: tuple[Place, Place]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point halfway."""
+        one, other = self.ends
+        return (one.x + other.x) / 2, (one.y + other.y) / 2
+
+
+def ways_of(game: Game) -> dict[str, Way]:
+    """All ways of a game by their labels, either direction once."""
+    found = {}
+    for number, ends in game.kind.ways(game).items():
+        mirror = game.space.mirror[number]
+        if number <= mirror:
+            found[game.label(number)] = Way(sorted({number, mirror}), ends)
+    return found
 
 
 def groups(game: Game) -> list[Group]:
@@ -74,6 +99,37 @@ def measure_uses(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, 
             if block.source in plan.added and block.size <= MOST_LISTED:
                 for number in range(block.first, block.first + block.size):
                     numbers.add("single actions", agent, side, game.label(number), mean(story.uses[:, :, number]))
+
+
+def measure_ways(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
+    """How often a seat draws every way of the map, in whichever direction, and the totals of those that do."""
+    ways = [ways_of(game) for game in plan.sides.values()]
+    for name, way in ways[0].items():
+        if name not in ways[1]:
+            continue
+        used = [s.uses[:, :, own[name].actions].sum(axis=2) > 0 for s, own in zip(told, ways, strict=True)]
+        numbers.compare("ways", agent, name, mean(used[0]), mean(used[1]), "share", way.middle)
+        for side, story, marks in zip(plan.sides, told, used, strict=True):
+            add_apart(numbers, "points of ways", agent, side, name, story.total, marks)
+
+
+def measure_parts(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
+    """How often what boxes are made of pays, where it is on the table, and the totals of the seats that it pays."""
+    for variant, name in dict.fromkeys(key for story in told for key in story.parts):
+        found: list[tuple[Marks, Estimate]] = []
+        for side, story in zip(plan.sides, told, strict=True):
+            if (variant, name) not in story.parts:
+                continue
+            points = story.parts[variant, name]
+            there = ~np.isnan(points).any(axis=1)
+            if there.sum() < FEWEST:
+                continue
+            pays = points[there] != 0
+            found.append((there, mean(pays)))
+            numbers.add("paid", agent, side, f"{variant}: {name}", found[-1][1], "share")
+            add_apart(numbers, "points of paid", agent, side, f"{variant}: {name}", story.total[there], pays)
+        if len(found) == 2 and (found[0][0] == found[1][0]).all():
+            numbers.add("paid", agent, DIFFERENCE, f"{variant}: {name}", found[1][1] - found[0][1], "share")
 
 
 def measure_dealt(numbers: Numbers, agent: str, plan: Plan, story: Stories) -> None:

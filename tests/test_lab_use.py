@@ -1,0 +1,87 @@
+"""The lab on what is drawn on the map and what boxes are made of, held against games counted one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+import metrolines as ml
+from metrolines.chance import game_seed
+from metrolines.lab import investigate, plan_of
+from metrolines.lab.page import page
+from metrolines.lab.plan import Plan, Sides
+from metrolines.lab.report import Report
+
+
+@pytest.fixture(scope="module")
+def objectives() -> tuple[Plan, Report]:
+    """Paris with objectives beside the base game, two seats, enough games for most cards to be dealt."""
+    plan = plan_of(Sides("paris", seats=2, more_variants=["objectives"]), ["greedy"], 60, 60, 4)
+    return plan, investigate(plan, compiled="off")
+
+
+def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Plan, Report]) -> None:
+    plan, report = objectives
+    drawn: dict[str, int] = {}
+    totals: dict[str, list[int]] = {}
+    for number in range(60):
+        state = ml.play(plan.other, ["greedy"], seed=game_seed(4, number))
+        for seat, score in enumerate(state.scores()):
+            own = {event.action for event in state.events if event.kind == "action" and event.seat == seat}
+            both = {frozenset(action.split("-")) for action in own if "-" in action and " " not in action}
+            for way in both:
+                name = "-".join(sorted(way))
+                drawn[name] = drawn.get(name, 0) + 1
+                totals.setdefault(name, []).append(score.total)
+    rows = report.numbers.select("ways", "greedy", "with")
+    assert len(rows) == len(plan.base.map.sections)
+    for row in rows:
+        assert row.value == pytest.approx(drawn.get("-".join(sorted(row.name.split("-"))), 0) / 120, abs=1e-5)
+    name = max(drawn, key=lambda name: min(drawn[name], 120 - drawn[name]))  # about half of the seats draw it
+    all_totals = report.numbers.get("total", "greedy", "with", "mean")
+    worth = next(r for r in report.numbers.select("points of ways", "greedy", "with") if _same(r.name, name))
+    inside = sum(totals[name]) / drawn[name]
+    assert all_totals is not None
+    outside = (120 * all_totals.value - sum(totals[name])) / (120 - drawn[name])
+    assert worth.value == pytest.approx(inside - outside, abs=0.01)
+
+
+def _same(one: str, other: str) -> bool:
+    return set(one.split("-")) == set(other.split("-"))
+
+
+def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Plan, Report]) -> None:
+    plan, report = objectives
+    there: dict[str, int] = {}
+    paid: dict[str, int] = {}
+    for number in range(60):
+        state = ml.play(plan.other, ["greedy"], seed=game_seed(4, number))
+        for seat in range(2):
+            for name, points in state.breakdown(seat)["objectives"].items():
+                there[name] = there.get(name, 0) + 1
+                paid[name] = paid.get(name, 0) + (points > 0)
+    rows = {row.name: row for row in report.numbers.select("paid", "greedy", "with")}
+    assert rows.keys() == {f"objectives: {name}" for name in there if there[name] >= 40}
+    assert len(rows) >= 3
+    for name, row in rows.items():
+        own = name.partition(": ")[2]
+        assert row.value == pytest.approx(paid[own] / there[own], abs=1e-5)
+        assert row.games == there[own] / 2
+    (finding,) = [finding.text for finding in report.findings if finding.topic == "Scoring"]
+    most, least = max(rows.values(), key=lambda r: r.value), min(rows.values(), key=lambda r: r.value)
+    assert finding.startswith(f"Of all in objectives, {most.name.partition(': ')[2]} pays greedy most often")
+    assert least.value < most.value
+    assert least.name.partition(": ")[2] in finding
+
+
+def test_both_are_in_the_page(objectives: tuple[Plan, Report]) -> None:
+    text = page(objectives[1])
+    assert "<h2>What pays</h2>" in text
+    assert "<h2>What is drawn on the map</h2>" in text
+    assert "a correlation, not a cause" in text
+
+
+def test_a_game_without_ways_or_parts_tells_of_none() -> None:
+    report = investigate(plan_of(Sides("metro", more_variants=["no_centre"]), ["random"], 4, 2, 1), compiled="off")
+    assert not report.numbers.select("ways")
+    assert not report.numbers.select("paid")
+    assert "What is drawn on the map" not in page(report)
