@@ -24,6 +24,7 @@ from metrolines.lab.measure import Rows, measure_bars, measure_boxes, measure_se
 from metrolines.lab.numbers import Numbers
 from metrolines.lab.plan import Plan, Sides
 from metrolines.lab.report import Report
+from metrolines.lab.skill import Matches, Skill
 from metrolines.lab.stories import play_stories
 from metrolines.lab.study import BaseSide, StudyFile, WithSide
 from metrolines.lab.usage import add_apart, groups
@@ -136,13 +137,38 @@ def test_totals_on_rows_made_by_hand() -> None:
     assert row is not None
     assert (row.value, row.games, row.unit) == (1.5, 4, "points")
     assert (row.low, row.high) == pytest.approx((1.5 - Z * 0.288675, 1.5 + Z * 0.288675), abs=1e-5)
-    assert row.clear()
+    assert not row.clear()  # four games are too few to say so
     together = numbers.get("total", "greedy", "difference", "correlation")
     assert together is not None
     assert together.value > 0.99
 
 
-def test_wins_are_shared_out_and_have_wilsons_interval() -> None:
+def test_a_share_of_seats_is_as_sure_as_its_games_are() -> None:
+    """Four seats of a game are no four games, but more than one where they differ."""
+    numbers = Numbers()
+    dice = np.random.default_rng(3)
+    yes = dice.random((400, 4)) < 0.3
+    numbers.add("used", "greedy", "with", "gate", mean(yes), "share")
+    numbers.add("used", "greedy", "with", "alike", mean(yes[:, [0, 0, 0, 0]]), "share")
+    numbers.add("used", "greedy", "with", "never", mean(yes & False), "share")
+    gate, alike, never = numbers.rows
+    assert gate.error == pytest.approx(float(yes.mean(axis=1).std(ddof=1)) / 20, rel=0.02)
+    share = float(yes[:, 0].mean())
+    assert (alike.low, alike.high) == pytest.approx(share_interval(share, 400), abs=1e-4)
+    assert (never.low, never.high) == pytest.approx(share_interval(0, 400), abs=1e-5)
+
+
+def test_among_many_an_interval_is_wider() -> None:
+    numbers = Numbers()
+    numbers.add("boxes", "greedy", "difference", "Line", mean([0.0, 2.0] * 50), "points")
+    row = numbers.rows[0]
+    wide = row.among(20)
+    assert wide.value == row.value
+    assert wide.high - wide.value == pytest.approx(3.0233 / Z * (row.high - row.value), rel=1e-3)
+    assert row.among(1).low == pytest.approx(row.low, abs=1e-5)
+
+
+def test_wins_are_shared_out() -> None:
     numbers = Numbers()
     base = rows([[5, 3], [5, 5], [1, 2], [9, 0]])
     measure_seats(numbers, "greedy", (base, base))
@@ -151,7 +177,8 @@ def test_wins_are_shared_out_and_have_wilsons_interval() -> None:
     assert first is not None
     assert second is not None
     assert (first.value, second.value) == (2.5 / 4, 1.5 / 4)
-    assert (first.low, first.high) == pytest.approx(share_interval(0.625, 4), abs=1e-5)
+    worth = 0.625 * 0.375 / (np.var([1, 0.5, 0, 1], ddof=1) / 4) + 1
+    assert (first.low, first.high) == pytest.approx(share_interval(0.625, worth), abs=1e-5)
     points = numbers.get("seat points", "greedy", "with", "seat 0")
     assert points is not None
     assert points.value == (1 + 0 - 0.5 + 4.5) / 4
@@ -173,8 +200,9 @@ def test_skill_is_paired_by_seed() -> None:
     weak = (rows([[1], [2], [3]]), rows([[1], [2], [3]]))
     strong = (rows([[2], [2], [5]]), rows([[4], [5], [6]]))
     numbers = Numbers()
-    measure_skill(numbers, "random", "greedy", {"random": weak, "greedy": strong})
+    measure_skill(numbers, ("greedy", "random"), {"random": weak, "greedy": strong})  # in whichever order
     values = {(r.side, r.name): r.value for r in numbers}
+    assert {r.agent for r in numbers} == {"greedy over random"}
     assert values["base", "points ahead"] == 1
     assert values["difference", "points ahead"] == 2
     assert values["base", "scores more"] == pytest.approx(2.5 / 3, abs=1e-5)
@@ -272,19 +300,21 @@ def report() -> Report:
 
 
 def test_findings_follow_from_the_numbers() -> None:
-    plan = plan_of(Sides("paris", more_variants=["effects"], seats=2), ["random", "greedy"], 30, 30)
+    plan = plan_of(Sides("metro", more_variants=["no_centre"], seats=2), ["random", "greedy"], 30, 30)
     numbers = Numbers()
+    even = Matches(np.arange(30) - 14.5, np.tile([0.0, 1.0], 15))
     base, more = rows([[n, n] for n in range(30)]), rows([[n + 5 + n % 2, n] for n in range(30)])
     for agent in plan.agents:
         measure_totals(numbers, agent, (base, more))
         measure_seats(numbers, agent, (base, more))
-        numbers.add("used", agent, "with", "gate extra-branch", mean([0] * 30), "share")
-    measure_skill(numbers, "random", "greedy", dict.fromkeys(plan.agents, (base, more)))
+    measure_skill(numbers, plan.agents, {}, Skill("greedy", "random", (even, even)))
     sentences = [finding.text for finding in findings(plan, numbers)]
-    assert sentences[0].startswith("With effects greedy scores 2.75 (2.66 to 2.84) points more: 17 instead of 14")
-    assert any(s.startswith("Greedy is ahead of random by 0 points") and "no clear difference" in s for s in sentences)
+    assert sentences[0].startswith("What no-centre changes for greedy: points +19 %")
+    assert sentences[1].startswith("With no-centre greedy scores 2.75 (2.66 to 2.84) points more: 17 instead of 14")
+    (skill,) = (s for s in sentences if s.startswith("At one table greedy is ahead of random by 0 points"))
+    assert "no clear difference" in skill
+    assert skill.endswith("It wins 50 % with it, 50 % without; 50 % would be even.")
     assert any(s.startswith("Seat 1 is at a disadvantage when greedy plays") for s in sentences)
-    assert any(s.startswith("Nobody uses gate extra-branch") for s in sentences)
 
 
 def test_what_is_the_same_is_not_called_different() -> None:
@@ -293,9 +323,9 @@ def test_what_is_the_same_is_not_called_different() -> None:
     base = rows([[n % 7] for n in range(30)])
     for agent in plan.agents:
         measure_totals(numbers, agent, (base, base))
-    measure_skill(numbers, "random", "greedy", dict.fromkeys(plan.agents, (base, base)))
+    measure_skill(numbers, plan.agents, dict.fromkeys(plan.agents, (base, base)))
     for finding in findings(plan, numbers):
-        assert "about as much" in finding.text or "no clear difference" in finding.text
+        assert re.search("about as much|no clear difference|very little", finding.text)
 
 
 # ---------------------------------------------------------------------------------------------------- plans, studies

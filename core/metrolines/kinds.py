@@ -200,6 +200,10 @@ class GameKind(ABC):
         """How a seat used the map in an ended game, for reports on variants; None where nobody told."""
         return None
 
+    def uses(self, game: Game) -> Mapping[int, str]:
+        """What actions (their numbers) use, by name, such as a tile; for reports. Others are told by their labels."""
+        return {}
+
     def ways(self, game: Game) -> Mapping[int, tuple[Place, Place]]:
         """The actions (their numbers) that draw on the map, each from one of its places to another; for reports."""
         return {}

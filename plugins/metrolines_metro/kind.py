@@ -131,6 +131,12 @@ class Metro(GameKind):
 
         return explain_text(game, text)
 
+    def uses(self, game: Game) -> Mapping[int, str]:
+        """Laying a tile uses it, as it lies."""
+        tiles = cast(Board, game.map).tiles
+        rows = enumerate(code >> 6 for code in game.space.codes)
+        return {number: f"tile {tiles[row]}" for number, row in rows if 0 <= row < len(tiles)}
+
     def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
         """The board, which all seats share."""
         from .show import board

@@ -104,7 +104,7 @@ def apart(values: Any, marked: Any) -> Estimate | None:
     return Estimate(yes - no, influence)
 
 
-def share_interval(share: float, n: int, level: float = LEVEL) -> tuple[float, float]:
+def share_interval(share: float, n: float, level: float = LEVEL) -> tuple[float, float]:
     """The confidence interval of a share of n games by Wilson's score, which holds for rare and for sure things too."""
     z = reach(level)
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)

@@ -23,8 +23,9 @@ from .drawing import (
     svg,
 )
 from .numbers import DIFFERENCE, Number, Numbers
+from .skill import who
 from .usage import ways_of
-from .words import digits_for, value
+from .words import MINUS, digits_for, value
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -55,7 +56,7 @@ def _bars(ax: Any, numbers: Numbers, part: str, agent: str) -> None:
         ax.stairs(shares, edges, fill=True, color=colour, alpha=filled, linewidth=0)
         ax.stairs(shares, edges, color=colour, linewidth=1.5 if side == "with" else 0.7)
     ax.set_yticks([])
-    ax.set_ylim(0, ax.get_ylim()[1] * 1.12)
+    ax.set_ylim(0, 112 * max(row.value for row in numbers.select(part) if row.side != DIFFERENCE))
 
 
 def _name_means(ax: Any, plan: Plan, numbers: Numbers, agent: str) -> None:
@@ -158,7 +159,7 @@ def seats(plan: Plan, numbers: Numbers) -> str:
 def used(plan: Plan, numbers: Numbers, agent: str) -> str:
     """In how many games actions are used, and the totals of those games beside the others."""
     rows = sorted(numbers.select("used", agent, "with"), key=lambda row: -row.value)[:MOST_ROWS]
-    words = ("% of games in which it is used", f"Use of actions by {agent}")
+    words = ("% of seats that use it in a game", f"Use of actions by {agent}")
     return _shares(numbers, agent, rows, "points of use", words)
 
 
@@ -187,7 +188,7 @@ def _shares(numbers: Numbers, agent: str, rows: list[Number], worth: str, words:
             if base is not None:
                 left.barh(y - 0.17, 100 * base.value, 0.26, color=BASE)
             left.barh(y + 0.17 if base else y, 100 * row.value, 0.26, color=WITH)
-            beside(left, y, value(row))
+            beside(left, y, value(row) if base is None else from_to(base, row))
         left.set_xlim(0, 100)
         left.set_xlabel(words[0])
         _differences(right, numbers, worth, agent, names)
@@ -226,7 +227,7 @@ def _differences(ax: Any, numbers: Numbers, part: str, agent: str, names: list[s
 
 def skill(plan: Plan, numbers: Numbers) -> str:
     """Points between the agents, and the spread of each agent's totals."""
-    name = f"{plan.agents[-1]} over {plan.agents[0]}"
+    name = who(numbers)[2]
     panels = [("points ahead: skill", [(name, "skill", name, "points ahead")])]
     luck = [(agent, "total", agent, "standard deviation") for agent in plan.agents]
     panels.append(("standard deviation of totals: luck", luck))
@@ -276,6 +277,7 @@ def places(plan: Plan, numbers: Numbers, agent: str) -> str:
                 tints = shades([(row.value - least) / (limit - least) for row in sides[side]])
                 drawn.set_array(None)
                 drawn.set_facecolors([tint if sure else PAPER for tint, sure in zip(tints, clear, strict=True)])
+                _name_clear(ax, [row for row in sides[side] if row.clear(len(names))], limit, inch)
             ax.set_title(title)
             ax.set_xlim(min(xs) - 0.8, max(xs) + 0.8)
             ax.set_ylim(max(ys) + 0.8, min(ys) - 0.8)
@@ -286,6 +288,15 @@ def places(plan: Plan, numbers: Numbers, agent: str) -> str:
                 spine.set(visible=True, color=FAINT)
             scale_below(figure, ax, shades, least, limit)
         return svg(figure, f"places {agent}", f"Use of the map by {agent}")
+
+
+def _name_clear(ax: Any, rows: list[Number], limit: float, inch: float) -> None:
+    """The names of places with a clear difference, with its sign, so that no colour has to be told from another."""
+    for row in rows:
+        ax.annotate(
+            f"{row.name} {'+' if row.value > 0 else MINUS}", (row.x, row.y),
+            xytext=(0, _area(row, limit, inch) ** 0.5 / 2 + 0.5), textcoords="offset points", ha="center", fontsize=6.5,
+        )  # fmt: skip
 
 
 def _ways_between(ax: Any, plan: Plan, rows: list[Number]) -> None:

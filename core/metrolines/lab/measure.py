@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log10
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import numpy as np
 from ..batch import META
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
+from .skill import Skill, measure_alone, measure_matches
 from .usage import measure_dealt, measure_parts, measure_uses, measure_ways
 
 if TYPE_CHECKING:
@@ -48,14 +49,16 @@ Pair = tuple[Rows, Rows]
 StoryPair = tuple["Stories", "Stories"]
 
 
-def measure(plan: Plan, rows: Mapping[str, Pair], stories: Mapping[str, StoryPair]) -> Numbers:
-    """The whole table; `rows` and `stories` hold both sides by agent."""
+def measure(
+    plan: Plan, rows: Mapping[str, Pair], stories: Mapping[str, StoryPair], matches: Skill | None = None
+) -> Numbers:
+    """The whole table; `rows` and `stories` hold both sides by agent, `matches` those of several seats."""
     numbers = Numbers()
     for agent, pair in rows.items():
         measure_totals(numbers, agent, pair)
     measure_bars(numbers, rows)
     if len(plan.agents) > 1:
-        measure_skill(numbers, plan.agents[0], plan.agents[-1], rows)
+        measure_skill(numbers, plan.agents, rows, matches)
     for agent, pair in rows.items():
         measure_boxes(numbers, agent, pair)
         measure_seats(numbers, agent, pair)
@@ -101,16 +104,16 @@ def _round_width(width: float) -> int:
     return int(next(step * power for step in (1, 2, 5, 10) if step * power >= ceil(width)))
 
 
-def measure_skill(numbers: Numbers, weak: str, strong: str, rows: Mapping[str, Pair]) -> None:
-    """How much better the stronger agent is: in points, and how often it scores more from the same seed."""
-    points, wins = [], []
-    for side in (0, 1):
-        better, worse = (rows[agent][side]["total"].mean(axis=1) for agent in (strong, weak))
-        points.append(mean(better) - mean(worse))
-        wins.append(mean((better > worse) + (better == worse) / 2))
-    name = f"{strong} over {weak}"
-    numbers.compare("skill", name, "points ahead", points[0], points[1], "points")
-    numbers.compare("skill", name, "scores more", wins[0], wins[1], "share")
+def measure_skill(
+    numbers: Numbers, agents: Sequence[str], rows: Mapping[str, Pair], matches: Skill | None = None
+) -> None:
+    """How much better one of the first and the last agent is than the other."""
+    if matches is not None:
+        measure_matches(numbers, matches.strong, matches.weak, matches.sides)
+        return
+    one, other = sorted((agents[0], agents[-1]), key=lambda agent: float(rows[agent][0]["total"].mean()))
+    totals = [(rows[other][side]["total"], rows[one][side]["total"]) for side in (0, 1)]
+    measure_alone(numbers, other, one, totals)
 
 
 def measure_boxes(numbers: Numbers, agent: str, pair: Pair) -> None:

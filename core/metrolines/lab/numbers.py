@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from .estimate import Estimate, reach, share_interval
 
 DIFFERENCE = "difference"
+ENOUGH = 30  # games without which nothing is called different: the intervals hold for large numbers
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,12 @@ class Number:
 
     def clear(self, among: int = 1, nothing: float = 0.0) -> bool:
         """Whether it differs from nothing by more than chance: at 5 % for all of `among` numbers together."""
-        return abs(self.value - nothing) > reach(1 - 0.05 / among) * self.error
+        return self.games >= ENOUGH and abs(self.value - nothing) > reach(1 - 0.05 / among) * self.error
+
+    def among(self, many: int) -> Number:
+        """The same with an interval as wide as it takes for all of so many numbers to lie in theirs together."""
+        by = reach(1 - 0.05 / many) * self.error
+        return replace(self, low=_short(self.value - by), high=_short(self.value + by))
 
 
 class Numbers:
@@ -63,10 +69,11 @@ class Numbers:
         unit: str = "",
         place: tuple[float, float] | None = None,
     ) -> None:
-        """Add an estimate as a row. Shares of games have Wilson's interval, all others the normal one."""
+        """Add an estimate as a row. Shares have Wilson's interval, all others the normal one."""
         low, high = estimate.interval()
         if unit == "share" and side != DIFFERENCE:
-            low, high = share_interval(min(1.0, max(0.0, estimate.value)), estimate.games)
+            share = min(1.0, max(0.0, estimate.value))
+            low, high = share_interval(share, _worth(estimate, share))
         x, y = place if place is not None else (None, None)
         values = (_short(estimate.value), _short(low), _short(high))
         number = Number(part, agent, side, name, *values, estimate.games, unit, x, y)
@@ -114,6 +121,13 @@ class Numbers:
     def as_data(self) -> list[dict[str, Any]]:
         """The table for programs."""
         return [{name: value for name, value in asdict(row).items() if value is not None} for row in self.rows]
+
+
+def _worth(estimate: Estimate, share: float) -> float:
+    """How many games of yes or no are as sure as this share, in which a game may count in part, seat by seat."""
+    if estimate.error == 0 or not 0 < share < 1 or estimate.games < 2:
+        return estimate.games
+    return share * (1 - share) / estimate.error**2 + 1
 
 
 def _short(value: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from .. import __version__
 from . import figures
 from .numbers import DIFFERENCE, Numbers
-from .report import title_of
+from .report import matches_of, title_of
+from .skill import who
 from .words import full, listed, value
 
 if TYPE_CHECKING:
@@ -40,10 +41,17 @@ def page(report: Report) -> str:
         caution=escape(CAUTION),
         parts="\n".join(_parts(plan, numbers)),
         setup="\n".join(f"<tr><td>{escape(name)}</td><td>{escape(words)}</td></tr>" for name, words in _setup(plan)),
-        remarks="\n".join(f"<p>{escape(remark)}</p>" for remark in report.remarks),
+        remarks=_remarks(report.remarks),
+        stories=f"{plan.stories:,}",
         table=base64.b64encode(text).decode(),
         rows=f"{len(numbers.rows):,}",
     )
+
+
+def _remarks(remarks: Sequence[str]) -> str:
+    if not remarks:
+        return ""
+    return '<h3>Remarks</h3>\n<ul class="caption">' + "".join(f"<li>{escape(one)}</li>\n" for one in remarks) + "</ul>"
 
 
 def _lead(plan: Plan) -> str:
@@ -78,9 +86,21 @@ def _setup(plan: Plan) -> list[tuple[str, str]]:
         ("agents", ", ".join(plan.agents) + ("" if base.seats == 1 else ", each at all seats of a table of its own")),
         ("games", f"{plan.games:,} of each agent and side"),
         ("step by step", f"the first {plan.stories:,} of them"),
+        *_matches(plan),
         ("seed", f"{plan.seed}: game k has the same seed on both sides"),
-        ("rules", f"digest {base.digest} without, {other.digest} with"),
+        ("rules", _digests(base, other)),
     ]
+
+
+def _matches(plan: Plan) -> list[tuple[str, str]]:
+    many = matches_of(plan)
+    return [("at one table", f"{many:,} with each seat of the stronger agent, of each side")] if many else []
+
+
+def _digests(base: Game, other: Game) -> str:
+    if base.digest == other.digest:
+        return f"digest {base.digest} on both sides, which differ in numbers that the same rules read"
+    return f"digest {base.digest} without, {other.digest} with"
 
 
 def _options(game: Game) -> str:
@@ -112,11 +132,11 @@ def _parts(plan: Plan, numbers: Numbers) -> list[str]:
         ),
     ]
     if len(plan.agents) > 1:
-        weak, strong = plan.agents[0], plan.agents[-1]
-        name = f"{strong} over {weak}"
+        strong, weak, name = who(numbers)
+        table = "" if plan.base.seats == 1 else f" when it plays at each seat in turn among seats of {escape(weak)}"
         words = (
-            f"How far {escape(strong)} is ahead of {escape(weak)}, which is what one gains by looking at all; and by "
-            f"how much the totals of one agent vary from game to game, which is mostly chance; {sides}."
+            f"How far {escape(strong)} is ahead of {escape(weak)}{table}, which is what one gains by looking at all; "
+            f"and by how much the totals of one agent vary from game to game, which is mostly chance; {sides}."
         )
         table = _table(plan, numbers, "skill", agents=[name])
         parts.append(_part("Skill and luck", words, figures.skill(plan, numbers), _folded(table)))
@@ -146,11 +166,13 @@ def _parts(plan: Plan, numbers: Numbers) -> list[str]:
 
 def _use(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
     words = (
-        f"Left: in how many games an action is used at all, {sides}. Right: how much higher the totals are of games "
-        "with the variant in which it is used. That is a correlation, not a cause: a good game may be what makes it "
-        "possible. A dash stands where fewer than 20 games are on one side."
+        f"Left: at how many seats an action is used at all in a game, {sides}. Right: how much higher the totals are "
+        "of those that use it, with the variant. That is a correlation, not a cause: a good game may be what makes it "
+        "possible. A dash stands where fewer than 20 are on one side."
     )
-    parts = [_part("What is used", words, "", *_by_agent(plan, numbers, figures.used))]
+    counts = "<details><summary>How often in a game, and in which turn on average</summary>"
+    counts += _table(plan, numbers, "uses") + _table(plan, numbers, "when", sides=("base", "with")) + "</details>"
+    parts = [_part("What is used", words, "", *_by_agent(plan, numbers, figures.used), counts)]
     if numbers.select("paid", side="with"):
         words = (
             f"Left: how often it pays a seat in games in which it is on the table, {sides}. Right: how much higher the "
@@ -210,23 +232,31 @@ def _part(title: str, words: str, figure: str, *more: str) -> str:
 
 
 def _table(
-    plan: Plan, numbers: Numbers, part: str, names: list[str] | None = None, agents: list[str] | None = None
+    plan: Plan,
+    numbers: Numbers,
+    part: str,
+    names: list[str] | None = None,
+    agents: list[str] | None = None,
+    sides: Sequence[str] = ("base", "with", DIFFERENCE),
 ) -> str:
-    """Both sides and the difference, a row for each name and agent."""
+    """Both sides and the difference, or some of them, a row for each name and agent; a dash where there is none."""
+    heads = {"base": "without", "with": f"with {escape(plan.label)}", DIFFERENCE: "difference"}
     rows = []
     for name in names or numbers.names(part):
         for agent in agents or plan.agents:
-            cells = [numbers.get(part, agent, side, name) for side in ("base", "with", DIFFERENCE)]
-            if not all(cells):
+            cells = [numbers.get(part, agent, side, name) for side in sides]
+            if not any(cells):
                 continue
             told = []
             for cell in cells:
-                assert cell is not None
+                if cell is None:
+                    told.append("<td>\N{EN DASH}</td>")
+                    continue
                 middle, _, around = full(cell, signed=cell.side == DIFFERENCE).partition(" (")
                 told.append(f"<td>{middle} <small>({around}</small></td>")
             rows.append(f"<tr><td>{escape(name)}, {escape(agent)}</td>{''.join(told)}</tr>")
-    heads = f"<th></th><th>without</th><th>with {escape(plan.label)}</th><th>difference</th>"
-    return f'<div class="wide"><table><tr>{heads}</tr>\n' + "\n".join(rows) + "</table></div>"
+    named = "".join(f"<th>{heads[side]}</th>" for side in sides)
+    return f'<div class="wide"><table><tr><th></th>{named}</tr>\n' + "\n".join(rows) + "</table></div>"
 
 
 def _folded(table: str) -> str:

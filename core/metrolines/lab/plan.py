@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..actions import plain_text
 from ..errors import Problem, SetupError, UsageError
 from ..game import check_seed, new_game
 from ..plugins import host, use_file
@@ -91,8 +92,12 @@ def plan_of(
     variants = [*sides.variants, *sides.more_variants]
     other = new_game(sides.game, variants, seats, {**options, **(sides.more_options or {})}, sides.map)
     if other is base:
-        message = "there is nothing to compare: both sides are the same game"
-        raise _refused("with", message, "--with names what is new")
+        message, hint = "there is nothing to compare: both sides are the same game", "--with names what is new"
+        always = [name for name in sides.more_variants if plain_text(name) in map(plain_text, base.map.variants)]
+        if always:
+            message = f"{' and '.join(always)} {'is' if len(always) == 1 else 'are'} always in play on {base.map.title}"
+            hint = "to look into it, name a copy of the map that has it not among its variants: --map FILE"
+        raise _refused("with", message, hint)
     if not agents or len(set(agents)) < len(agents):
         raise _refused("agents", "name every agent once", "--agents random,greedy")
     for agent in agents:

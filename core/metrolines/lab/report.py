@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 from ..errors import UsageError
 from .findings import Finding, findings
 from .measure import Rows, measure
-from .numbers import Numbers
+from .numbers import ENOUGH, Numbers
 from .plan import SIDES, Plan
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..results import Results
     from ..simulation import Mode
     from .stories import Stories
 
@@ -78,7 +79,13 @@ def title_of(plan: Plan) -> str:
 
 def rounds(plan: Plan) -> int:
     """How many games are played in all."""
-    return 2 * len(plan.agents) * (plan.games + plan.stories)
+    matches = matches_of(plan) * plan.base.seats
+    return 2 * (len(plan.agents) * (plan.games + plan.stories) + matches)
+
+
+def matches_of(plan: Plan) -> int:
+    """How many games two agents play at one table for each seat: about as many in all as every other kind."""
+    return max(2, plan.games // plan.base.seats) if plan.base.seats > 1 and len(plan.agents) > 1 else 0
 
 
 def investigate(plan: Plan, progress: Progress = None, workers: int | None = None, compiled: Mode = "auto") -> Report:
@@ -90,15 +97,23 @@ def investigate(plan: Plan, progress: Progress = None, workers: int | None = Non
         compiled: as for `simulate`; the numbers are the same either way.
     """
     from ..simulation import simulate
+    from .skill import skill_of
     from .stories import play_stories
+
+    def play(game: Game, n: int, agents: Sequence[str]) -> Results:
+        return simulate(game, n, agents, plan.seed, compiled, progress, workers=workers)
 
     rows: dict[str, tuple[Rows, Rows]] = {}
     stories: dict[str, tuple[Stories, Stories]] = {}
     remarks: dict[str, None] = {}
+    if plan.games < ENOUGH:
+        remarks[f"With fewer than {ENOUGH} games nothing is called different: that could not be told from chance."] = (
+            None
+        )
     for agent in plan.agents:
         both = []
         for side, game in plan.sides.items():
-            results = simulate(game, plan.games, [agent], plan.seed, compiled, progress, workers=workers)
+            results = play(game, plan.games, [agent])
             if results.note:
                 where = "The base game" if side == SIDES[0] else f"The game with {plan.label}"
                 remarks[f"{where} was played plain, not as machine code: {results.note}."] = None
@@ -109,7 +124,9 @@ def investigate(plan: Plan, progress: Progress = None, workers: int | None = Non
     notes: Mapping[str, Game] = plan.sides
     for note in dict.fromkeys(note for game in notes.values() for note in game.notes):
         remarks[f"{note.rstrip('.')}."] = None
-    numbers = measure(plan, rows, stories)
+    matches = matches_of(plan)
+    skill = skill_of((plan.base, plan.other), plan.agents, matches, play) if matches else None
+    numbers = measure(plan, rows, stories, skill)
     return Report(plan, numbers, tuple(findings(plan, numbers)), tuple(remarks))
 
 

@@ -27,9 +27,10 @@ class Stories:
     """What happened in the games of one agent on one side: arrays by game and seat.
 
     `choices` counts the actions other than pass, over all decisions; `forced` the decisions without any. `by_choice`
-    has how many decisions had so many choices (by game), `uses` how often every action was played, `dealt` in which
-    games chance decided what, `weights` how much every place was used (by game, the mean of the seats), `parts` the
-    points of all that boxes are made of, by variant and name; a number that is none where it was not on the table.
+    has how many decisions had so many choices (by game), `uses` how often every action was played, `when` the turns
+    (from 1) in which it was, added up, `dealt` in which games chance decided what, `weights` how much every place was
+    used (by game, the mean of the seats), `parts` the points of all that boxes are made of, by variant and name; no
+    number where it was not on the table.
     """
 
     total: Counts
@@ -38,6 +39,7 @@ class Stories:
     forced: Counts
     by_choice: Counts
     uses: Counts
+    when: Counts
     dealt: dict[Outcome, Any] = field(default_factory=dict)
     places: tuple[Place, ...] = ()
     weights: Any = None
@@ -49,8 +51,9 @@ def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[
     """Play the first n games of a series step by step, an agent at all seats."""
     size = (n, game.seats)
     total, decisions, choices, forced = (np.zeros(size, np.int64) for _ in range(4))
-    by_choice, uses = np.zeros((n, MOST_CHOICES + 1), np.int64), np.zeros((*size, game.space.size), np.int64)
-    stories = Stories(total, decisions, choices, forced, by_choice, uses)
+    by_choice = np.zeros((n, MOST_CHOICES + 1), np.int64)
+    uses, when = (np.zeros((*size, game.space.size), np.int64) for _ in range(2))
+    stories = Stories(total, decisions, choices, forced, by_choice, uses, when)
     for number in range(n):
         state = _play(game, agent, number, game_seed(seed, number), stories)
         for score in state.scores():
@@ -75,12 +78,14 @@ def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) 
         seat = state.to_act[0]
         choices = sum(action != passing for action in state.legal(seat))
         action = state.read_action(seat, playing[seat].act(state.view(seat)))
+        turn = state.turns(seat) + 1
         state.play(seat, action)
         stories.decisions[number, seat] += 1
         stories.choices[number, seat] += choices
         stories.forced[number, seat] += choices == 0
         stories.by_choice[number, min(choices, MOST_CHOICES)] += 1
         stories.uses[number, seat, action] += 1
+        stories.when[number, seat, action] += turn
     return state
 
 

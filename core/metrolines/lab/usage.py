@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .estimate import Estimate, apart, mean
+from .estimate import Estimate, apart, mean, ratio
 from .numbers import DIFFERENCE, Numbers
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..kinds import Place
     from .plan import Plan
-    from .stories import Outcome, Stories
+    from .stories import Counts, Outcome, Stories
 
 FEW = 4  # so many actions of a row are told one by one; more are taken together
 MOST_LISTED = 100  # actions of a block that are in the table one by one
@@ -59,11 +59,16 @@ def ways_of(game: Game) -> dict[str, Way]:
 
 
 def groups(game: Game) -> list[Group]:
-    """All actions of a game, block by block: rows of a few one by one, longer ones by the words they share."""
+    """All actions of a game, block by block: by what they use, or by their labels.
+
+    Rows of a few are told one by one, longer ones by the words they share.
+    """
     found: dict[tuple[str, str], list[int]] = {}
+    known = game.kind.uses(game)
     for block in game.space.blocks:
         for row in _rows(game, block):
-            for name, numbers in _named(game, block, row):
+            named = [(known[number], [number]) for number in row if number in known] or _named(game, block, row)
+            for name, numbers in named:
                 found.setdefault((name, block.source), []).extend(numbers)
     return [Group(name, source, tuple(numbers)) for (name, source), numbers in found.items()]
 
@@ -89,11 +94,17 @@ def _named(game: Game, block: Block, row: list[int]) -> list[tuple[str, list[int
 
 def measure_uses(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
     """How often actions are used: groups of them on both sides, and those of what is new one by one."""
+    counted: dict[str, Counts] = {}
     for (side, game), story in zip(plan.sides.items(), told, strict=True):
         for group in groups(game):
-            uses = story.uses[:, :, list(group.actions)].sum(axis=2)
+            uses, when = (table[:, :, list(group.actions)].sum(axis=2) for table in (story.uses, story.when))
             numbers.add("used", agent, side, group.name, mean(uses > 0), "share")
             numbers.add("uses", agent, side, group.name, mean(uses))
+            if group.name in counted:
+                numbers.add("uses", agent, DIFFERENCE, group.name, mean(uses) - mean(counted[group.name]))
+            counted[group.name] = uses
+            if uses.any():
+                numbers.add("when", agent, side, group.name, ratio(when, uses), "turn")
             add_apart(numbers, "points of use", agent, side, group.name, story.total, uses > 0)
         for block in game.space.blocks:
             if block.source in plan.added and block.size <= MOST_LISTED:
