@@ -16,7 +16,7 @@ from metrolines_next_station.terms import (
     count_of_line,
     longest_path,
     read_terms,
-    tables_of,
+    table_of,
     term_points,
 )
 from table import LONG_DECK, MAPS, pass_round, path, play_on
@@ -42,8 +42,7 @@ def finished() -> ml.State:
 
 
 def pays(measure: Measure) -> int:
-    numbers = [row[0] for row in tables_of([measure], "x").values()]
-    return int(term_points(finished().ps[0], finished().game.tables, *numbers))
+    return int(term_points(finished().ps[0], finished().game.tables, table_of([measure]), 0))
 
 
 def holds(measure: Measure) -> bool:
@@ -124,7 +123,7 @@ def test_longest_path(sections: list[str], length: int):
     assert longest_path(p, game.tables, 2) == length
     assert count_of_line(p, game.tables, SECTIONS, 0, 1, 2) == len(sections)
     measure = Measure(Term(id="x", each={"count": "longest_path", "of": "any_line"}, points=1), city)
-    assert term_points(p, game.tables, *[row[0] for row in tables_of([measure], "x").values()]) == length
+    assert term_points(p, game.tables, table_of([measure]), 0) == length
 
 
 @pytest.mark.parametrize(

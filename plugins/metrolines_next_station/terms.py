@@ -29,6 +29,7 @@ from .tables import mask
 
 STATIONS, DISTRICTS, CROSSINGS, RIVER, SECTIONS, DOUBLE_TRACKS, LONGEST_PATH = range(7)
 NETWORK, ANY_LINE, EVERY_LINE, EACH_LINE = range(4)
+TERM = 7  # numbers of a term in a table
 SCOPES = {"network": NETWORK, "any_line": ANY_LINE, "every_line": EVERY_LINE, "each_line": EACH_LINE}
 Quantity = Literal[
     "stations",
@@ -220,17 +221,9 @@ def _counted(what: Count, city: City, crossed: bool, variants: Collection[str]) 
     return 0, most[what.count]
 
 
-def tables_of(measures: Sequence[Measure], prefix: str) -> dict[str, list[int]]:
-    """The tables of terms, their names starting with `prefix`; `term_points` takes one value of each."""
-    return {
-        f"{prefix}_kind": [m.kind for m in measures],
-        f"{prefix}_scope": [m.scope for m in measures],
-        f"{prefix}_among": [m.among for m in measures],
-        f"{prefix}_level": [m.level for m in measures],
-        f"{prefix}_per": [m.per for m in measures],
-        f"{prefix}_least": [m.least for m in measures],
-        f"{prefix}_points": [m.term.points for m in measures],
-    }
+def table_of(measures: Sequence[Measure]) -> list[int]:
+    """Terms as one table, a row of TERM numbers each, of which `term_points` reads one."""
+    return [number for m in measures for number in (m.kind, m.scope, m.among, m.level, m.per, m.least, m.term.points)]
 
 
 @rule
@@ -339,10 +332,16 @@ def paid(count: int, per: int, least: int, points: int) -> int:
 
 
 @rule
-def term_points(
-    p: Any, t: Any, kind: int, scope: int, among: int, level: int, per: int, least: int, points: int
-) -> int:
-    """What a term pays a seat."""
+def term_points(p: Any, t: Any, terms: Any, index: int) -> int:
+    """What a term of a table of terms pays a seat."""
+    at = TERM * index
+    kind = terms[at]
+    scope = terms[at + 1]
+    among = terms[at + 2]
+    level = terms[at + 3]
+    per = terms[at + 4]
+    least = terms[at + 5]
+    points = terms[at + 6]
     if scope == NETWORK:
         return paid(count_of_network(p, t, kind, among, level), per, least, points)
     most = 0

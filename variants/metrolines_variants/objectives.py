@@ -12,8 +12,8 @@ from typing import Any, cast
 
 from metrolines.actions import plain_text
 from metrolines.errors import Problem, SetupError
-from metrolines.plugin import Part, deal, happened, hookimpl, rule
-from metrolines_next_station.terms import Measure, Term, read_terms, tables_of, taken_in, term_points
+from metrolines.plugin import Part, deal, happened, hookimpl
+from metrolines_next_station.terms import Measure, Term, read_terms, table_of, taken_in, term_points
 
 DECKS = Path(__file__).parent / "decks"
 
@@ -52,7 +52,7 @@ def build(part: Part) -> list[str]:
     titles = {measure.term.id: measure.term.heading for measure in measures}
     slot = part.chance("objectives", slots, [measure.term.id for measure in measures], titles=titles)
     part.table(objectives_slot=slot, objectives_draw=draw, objectives_cards=len(measures))
-    part.table(**tables_of(measures, "objectives"))
+    part.table(objectives_terms=table_of(measures))
     return [measure.term.id for measure in measures]
 
 
@@ -63,33 +63,16 @@ def on_setup(g: Any, p: Any, t: Any) -> None:
         deal(g, t.objectives_slot, t.objectives_draw, (1 << t.objectives_cards) - 1)
 
 
-@rule
-def card_points(p: Any, t: Any, card: int) -> int:
-    """What a card pays the seat."""
-    points: int = term_points(
-        p,
-        t,
-        t.objectives_kind[card],
-        t.objectives_scope[card],
-        t.objectives_among[card],
-        t.objectives_level[card],
-        t.objectives_per[card],
-        t.objectives_least[card],
-        t.objectives_points[card],
-    )
-    return points
-
-
 @hookimpl
 def score_game(g: Any, p: Any, t: Any) -> int:
     """The points of the cards on the table that the seat has met."""
     points = 0
     for i in range(t.objectives_draw):
-        points += card_points(p, t, happened(g, t.objectives_slot + i))
+        points += term_points(p, t, t.objectives_terms, happened(g, t.objectives_slot + i))
     return points
 
 
 def breakdown(cards: Sequence[str], g: Any, p: Any, t: Any) -> dict[str, int]:
     """The cards on the table, and what each pays."""
     drawn = [happened(g, t.objectives_slot + i) for i in range(t.objectives_draw)]
-    return {cards[card]: card_points(p, t, card) for card in drawn}
+    return {cards[card]: term_points(p, t, t.objectives_terms, card) for card in drawn}

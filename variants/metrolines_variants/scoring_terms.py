@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from metrolines.actions import plain_text
 from metrolines.errors import Problem, SetupError
-from metrolines.plugin import Part, hookimpl, rule
-from metrolines_next_station.terms import Measure, read_terms, tables_of, taken_in, term_points
+from metrolines.plugin import Part, hookimpl
+from metrolines_next_station.terms import Measure, read_terms, table_of, taken_in, term_points
 
 
 def build(part: Part) -> list[str]:
@@ -33,25 +33,8 @@ def build(part: Part) -> list[str]:
             else:
                 measures.append(measure)
                 part.note(f"Scoring term {term.id}: {term.heading}.")
-    part.table(scoring_terms_count=len(measures), **tables_of(measures, "scoring_terms"))
+    part.table(scoring_terms_count=len(measures), scoring_terms_terms=table_of(measures))
     return [measure.term.id for measure in measures]
-
-
-@rule
-def points_of(p: Any, t: Any, i: int) -> int:
-    """What one term pays the seat."""
-    points: int = term_points(
-        p,
-        t,
-        t.scoring_terms_kind[i],
-        t.scoring_terms_scope[i],
-        t.scoring_terms_among[i],
-        t.scoring_terms_level[i],
-        t.scoring_terms_per[i],
-        t.scoring_terms_least[i],
-        t.scoring_terms_points[i],
-    )
-    return points
 
 
 @hookimpl
@@ -59,10 +42,10 @@ def score_game(g: Any, p: Any, t: Any) -> int:
     """What all terms pay together."""
     points = 0
     for i in range(t.scoring_terms_count):
-        points += points_of(p, t, i)
+        points += term_points(p, t, t.scoring_terms_terms, i)
     return points
 
 
 def breakdown(terms: Sequence[str], g: Any, p: Any, t: Any) -> dict[str, int]:
     """What every term pays."""
-    return {name: points_of(p, t, i) for i, name in enumerate(terms)}
+    return {name: term_points(p, t, t.scoring_terms_terms, i) for i, name in enumerate(terms)}
