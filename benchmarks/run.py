@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 import metrolines as ml
-from metrolines.simulation import RuleAgent, agent_spec
+from metrolines.simulation import make_agent
 
 TABLES = (
     ("london", (), 1),
@@ -45,7 +45,7 @@ def games_per_second(game: ml.Game, agent: str, mode: str, seconds: float) -> fl
 def recorded_actions(game: ml.Game, seed: int) -> list[tuple[int, int]]:
     """The seats and actions of one random game."""
     state = game.start(seed)
-    agent = RuleAgent(game, 0, seed, agent_spec(game, "random").load())
+    agent = make_agent(game, "random", 0, seed)
     actions = []
     while not state.over:
         action = agent.act(state.view(0))

@@ -18,6 +18,8 @@ ERRORS = [
     ml.RecordError("bad", "game.jsonl", 3),
     ml.ReplayError("other", "game.jsonl", 3),
     ml.PluginError("fog", "legal", "it broke", "fog.py"),
+    ml.AgentError("odd", "in game 3 (seed 5)", "it broke"),
+    ml.IllegalAnswer("odd", "in game 3 (seed 5)", "seat 0 answered 5: it is used", "used"),
     NotCompilable("no numba"),
 ]
 

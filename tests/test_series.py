@@ -20,6 +20,7 @@ import pytest
 import metrolines as ml
 from command import complaint, games, surroundings
 from metrolines import series, store
+from metrolines.chance import game_seed
 from metrolines.results import StoredResults
 from table import game_of
 
@@ -146,9 +147,9 @@ def test_agents_by_import_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 BAD = {
-    "Raises": ("raise KeyError('lost')", ml.PluginError, "plugin Raises failed in act: KeyError: 'lost'"),
-    "Babbles": ("return 'blah'", ml.IllegalAction, "\\(Babbles\\) answered 'blah'"),
-    "Silent": ("return None", ml.IllegalAction, "\\(Silent\\) answered None"),
+    "Raises": ("raise KeyError('lost')", ml.AgentError, "KeyError: 'lost'"),
+    "Babbles": ("return 'blah'", ml.IllegalAction, "seat 0 answered 'blah': no such action"),
+    "Silent": ("return None", ml.IllegalAction, "seat 0 answered None"),
 }
 
 
@@ -167,9 +168,15 @@ def test_an_agent_that_goes_wrong_keeps_whole_chunks(
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
     monkeypatch.setattr(series, "CHUNKS", dict.fromkeys(series.CHUNKS, 2))
-    monkeypatch.setattr(series, "SOON", 0.0 if processes else 1e9)
-    with pytest.raises(error, match=words):
+    monkeypatch.setattr(series, "SOON", 0.0 if processes else float("inf"))
+    with pytest.raises(error, match=words) as caught:
         ml.simulate(game_of("paris"), 40, [f"{module}:{name}"], seed=5, out=tmp_path / "out", workers=2)
+    bad = [k for k in range(40) if game_seed(5, k) % 7 == 0]  # of two workers, either may be the first to fail
+    number = next(k for k in bad if f"agent {module}:{name} failed in game {k} (seed " in str(caught.value))
+    seed = game_seed(5, number)
+    assert f"(seed {seed}): " in str(caught.value)
+    assert processes or number == bad[0]
+    assert caught.value.hint == f"games run paris --seats {module}:{name} --seed {seed} --traceback"
     there = ml.Results.open(tmp_path / "out")
     assert there.games % 2 == 0
     assert len(there.store.files) == there.games // 2

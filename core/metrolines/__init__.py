@@ -11,8 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .errors import (
+    AgentError,
     FileError,
     IllegalAction,
+    IllegalAnswer,
     MetrolinesError,
     NotCompilable,
     PluginError,
@@ -48,10 +50,12 @@ _LAZY = {
 }
 
 __all__ = [
+    "AgentError",
     "Evening",
     "FileError",
     "Game",
     "IllegalAction",
+    "IllegalAnswer",
     "Item",
     "MetrolinesError",
     "NotCompilable",

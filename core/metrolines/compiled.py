@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from .agent_factory import rule_of
 from .agents import AGENT_FIELDS, Choose, seated
 from .batch import META, make_batch
 from .chance import dice_state
@@ -153,7 +154,7 @@ class CompiledGame:
             chooses: dict[str, Choose] = {}
             for agent in agents:
                 if agent.id not in chooses:
-                    chooses[agent.id] = agent.load()(self.game.engine)
+                    chooses[agent.id] = rule_of(agent, self.game.engine)
             choose = seated([chooses[agent.id] for agent in agents])
             entry = _jit(batch_entry, run=make_batch(self.game.engine, choose))
             self._batches[key] = self._guarded(entry)

@@ -9,6 +9,8 @@ MetrolinesError
   RecordError           a record that cannot be read; names the line
     ReplayError         a record whose game goes another way than it says
   PluginError           a plugin that broke: names distribution, plugin and moment
+  AgentError            an agent that broke: names it, and the game in which it did
+    IllegalAnswer       an agent that answered with what is not legal; an IllegalAction too
   NotCompilable         a rule set that numba cannot compile
 """
 
@@ -18,12 +20,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .names import one_line
+
 
 class MetrolinesError(Exception):
     """Base of all errors that metrolines raises on purpose. They travel between processes as they are."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made_again, (type(self), self.args, self.__dict__)
+
+
+def reason_of(error: BaseException) -> str:
+    """What somebody else's code raised, on one line: `ValueError: no such map`."""
+    words = one_line(str(error))
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def _made_again(kind: type[MetrolinesError], arguments: tuple[Any, ...], values: dict[str, Any]) -> MetrolinesError:
@@ -124,6 +134,27 @@ class PluginError(MetrolinesError):
         self.distribution = distribution
         self.moment = moment
         self.reason = reason
+
+
+class AgentError(MetrolinesError):
+    """An agent that broke. `agent` and `moment` say which and when; `hint`, how to see it again if there is a way."""
+
+    def __init__(self, agent: str, moment: str, reason: str) -> None:
+        # not super(): for an IllegalAnswer that would be IllegalAction
+        MetrolinesError.__init__(self, f"agent {agent} failed {moment}: {reason}")
+        self.agent = agent
+        self.moment = moment
+        self.reason = reason
+        self.hint = ""
+
+
+class IllegalAnswer(AgentError, IllegalAction):
+    """An agent that answered with what is not legal: an AgentError, and the IllegalAction that it is."""
+
+    def __init__(self, agent: str, moment: str, reason: str, code: str) -> None:
+        AgentError.__init__(self, agent, moment, reason)
+        self.code = code
+        self.message = str(self)
 
 
 class NotCompilable(MetrolinesError):

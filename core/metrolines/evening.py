@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from .agent_factory import PYTHON
 from .errors import Problem, SetupError, UnknownName
 from .game import new_game
 from .models import Model, Seed
@@ -96,7 +97,7 @@ class _Reader:
         use_files(self.places, file.plugins, self.folder)
         map_name = own_path(file.map, self.folder)
         spec = known_game(self.places, file.game, map_name)
-        names = tuple(file.seats) if isinstance(file.seats, list) else ()
+        names = tuple(own_agent(name, self.folder) for name in file.seats) if isinstance(file.seats, list) else ()
         if isinstance(file.seats, list):
             seats = len(file.seats)
         else:
@@ -144,7 +145,7 @@ class _Reader:
         for index, name in enumerate(names):
             if name != HUMAN:
                 with self.places.at("seats", index):
-                    if name.replace("-", "_") not in host().agents:
+                    if ":" not in name and name.replace("-", "_") not in host().agents:
                         raise UnknownName(f"no agent is called {name!r}", hint_for(name, [*host().agents, HUMAN]))
                     agent_spec(game, name)
 
@@ -152,6 +153,11 @@ class _Reader:
 def own_paths(options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """Options in which names of YAML files are taken from a folder: that of the file which holds them."""
     return {name: own_path(value, folder) for name, value in options.items()}
+
+
+def own_agent(name: str, folder: Path) -> str:
+    """An agent's name in which the file of one that is in a file is taken from a folder."""
+    return str(folder / name) if name.rpartition(":")[0].endswith(PYTHON) else name
 
 
 def own_path(value: Any, folder: Path) -> Any:

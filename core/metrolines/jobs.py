@@ -7,20 +7,23 @@ played, since its seed comes from the job's seed and k alone.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from .again import command
+from .agent_factory import called_of, maker, rule_of
 from .agents import PlainAgent, seated
 from .batch import META, make_batch
 from .chance import game_seed
-from .errors import NotCompilable
+from .errors import AgentError, NotCompilable, reason_of
 from .fields import plain_record
 from .game import Game, new_game
 from .plugins import named_files, use_file
-from .simulation import Agent, Mode, agent_spec, make_agent, moves
+from .simulation import Agent, Mode, agent_spec, moves
 from .specs import AgentSpec
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     Rows = np.ndarray[Any, np.dtype[np.int64]]
     Run = Callable[[int, int], Rows]
 
+IN_PYTHON = "an agent is written in Python"  # why a game is not played as machine code
 Span = tuple[int, int]  # number of the first game, how many
 
 
@@ -88,10 +92,9 @@ def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode)
     specs = [agent_spec(game, agent) if isinstance(agent, str) else None for agent in agents]
     rule_specs = [spec for spec in specs if spec is not None and spec.compiled]
     if len(rule_specs) < len(specs):
-        note = "an agent is written in Python"
         if mode == "require":
-            raise NotCompilable(note)
-        return Runner(lambda first, count: _one_by_one(game, agents, seed, first, count), False, note)
+            raise NotCompilable(IN_PYTHON)
+        return Runner(_one_by_one(game, agents, seed), False, IN_PYTHON)
     note = ""
     if mode != "off":
         try:
@@ -109,8 +112,8 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
     """The batch loop of `metrolines.batch`, run as plain Python."""
     import numpy as np
 
-    factories = {spec.id: spec.load()(game.engine) for spec in specs}
-    batch = make_batch(game.engine, seated([factories[spec.id] for spec in specs]))
+    chooses = {spec.id: rule_of(spec, game.engine) for spec in specs}
+    batch = make_batch(game.engine, seated([chooses[spec.id] for spec in specs]))
     blank_g, blank_ps = game.blank()
     width = len(META) + len(game.columns)
 
@@ -121,30 +124,73 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
         try:
             batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
         except Exception as error:
+            _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
             game.blame(error)
         return np.array(rows, np.int64)
 
     return run
 
 
-def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int, first: int, count: int) -> Rows:
+def _ended(rows: Sequence[Sequence[int]], seats: int) -> int:
+    """How many games of a batch have ended: those whose ranks are there."""
+    return sum(row[META.index("rank")] > 0 for row in rows[::seats])
+
+
+def _blame_rule(
+    error: Exception, chooses: Mapping[str, Any], game: Game, names: Sequence[str], seed: int, number: int
+) -> None:
+    """Raise an AgentError that names the agent in whose rule function itself an error arose, if it is one."""
+    *_, innermost = (frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__))
+    for name, choose in chooses.items():
+        if innermost is getattr(choose, "__code__", None):
+            own_seed = game_seed(seed, number)
+            failure = AgentError(name, _moment(number, own_seed), reason_of(error))
+            failure.hint = _again(game, names, own_seed)
+            raise failure from error
+
+
+def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
     """Games with agents written in Python, each seeing no more than its view."""
     import numpy as np
 
-    rows = []
-    for number in range(first, first + count):
-        own_seed = game_seed(seed, number)
+    makers = [maker(game, agent) for agent in agents]
+    called = [called_of(agent) for agent in agents]
+
+    def rows_of(number: int, own_seed: int) -> Iterator[list[int]]:
         state = game.start(own_seed)
-        playing = [make_agent(game, agent, seat, own_seed) for seat, agent in enumerate(agents)]
+        playing = [make(seat, own_seed) for seat, make in enumerate(makers)]
         decisions, passes = [0] * game.seats, [0] * game.seats
-        for seat, label in moves(state, playing):
+        for seat, label in moves(state, playing, called, _moment(number, own_seed)):
             decisions[seat] += 1
             passes[seat] += label == "pass"
         for score in state.scores():
             seat = score.seat
             meta = [number, seat, own_seed, score.total, score.rank, state.turns(seat), decisions[seat], passes[seat]]
-            rows.append([*meta, *(item.points for item in score.items)])
-    return np.array(rows, np.int64)
+            yield [*meta, *(item.points for item in score.items)]
+
+    def run(first: int, count: int) -> Rows:
+        rows: list[list[int]] = []
+        for number in range(first, first + count):
+            own_seed = game_seed(seed, number)
+            try:
+                rows.extend(rows_of(number, own_seed))
+            except AgentError as error:
+                error.hint = _again(game, agents, own_seed)
+                raise
+        return np.array(rows, np.int64)
+
+    return run
+
+
+def _moment(number: int, own_seed: int) -> str:
+    """Which game of a series it is, for messages."""
+    return f"in game {number} (seed {own_seed})"
+
+
+def _again(game: Game, agents: Sequence[str | Agent], own_seed: int) -> str:
+    """How to see a game again, if its agents can be named."""
+    names = [agent for agent in agents if isinstance(agent, str)]
+    return f"{command(game, names, own_seed)} --traceback" if len(names) == len(agents) else ""
 
 
 def play_spans(

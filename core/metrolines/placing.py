@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import FileError, PluginError, Problem, SetupError, UsageError
+from .errors import AgentError, FileError, PluginError, Problem, SetupError, UsageError
 from .game import load_map
 from .plugins import host, use_file
 
@@ -45,6 +45,8 @@ class Places:
             raise self._refusal(replace(problem, about=problem.about or about) for problem in error.problems) from None
         except UsageError as error:
             raise self._refusal([Problem(error.message, error.hint, about=about)]) from None
+        except AgentError as error:
+            raise self._refusal([Problem(str(error), error.hint, about=about)]) from error
         except PluginError as error:
             broken = about if error.moment == "start-up" else ("variants", error.plugin)
             raise self._refusal([Problem(str(error), about=broken, at_key=True)]) from error

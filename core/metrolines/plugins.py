@@ -175,15 +175,15 @@ def _specs(hook: str, answers: Sequence[object]) -> list[Any]:
     return specs
 
 
-def load_file(path: Path) -> object:
-    """A plugin from a single file of Python.
+def load_file(path: Path, prefix: str = "metrolines_file") -> object:
+    """The module in a single file of Python, known by its name behind a prefix.
 
     Raises:
         UsageError: there is no such file, or it is not one of Python.
     """
     if not path.is_file():
         raise UsageError(f"no such plugin file: {path}")
-    name = f"metrolines_file_{path.stem}"
+    name = f"{prefix}_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise UsageError(f"not a file of Python: {path}", "its name must end in .py")

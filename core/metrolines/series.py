@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .batch import META
 from .errors import UsageError
-from .jobs import Job, Runner, at_once, on, play_spans, runner_for
+from .jobs import IN_PYTHON, Job, Runner, at_once, on, play_spans, runner_for
 from .results import Results, StoredResults, columns_of
 from .store import Store, header_of
 
@@ -94,7 +94,7 @@ class Series:
         if len(self.names) < len(self.agents):
             raise UsageError("an agent that is an object leaves no name in the folder", "name it as module:Class")
         began = time.perf_counter()
-        python = self.runner.note == "an agent is written in Python"
+        python = self.runner.note == IN_PYTHON
         chunk = CHUNKS["compiled" if self.runner.compiled else "python" if python else "plain"]
         header = header_of(self.game, self.names, self.seed, self.n, chunk, self.columns, self.titles)
         store = Store.resume(out, header) if resume else Store.create(out, header, force=force)

@@ -2,76 +2,25 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, Protocol, get_args, runtime_checkable
+from typing import Any, Literal, get_args
 
-from .agents import RuleAgent
+from .agent_factory import Agent, absolute_name, agent_spec, answer, called_of, make_agent
 from .chance import game_seed
-from .errors import IllegalAction, MetrolinesError, PluginError, UsageError
+from .errors import UsageError
 from .game import Game, check_seed
-from .plugins import host
 from .results import Results
 from .script import Script
-from .specs import AgentSpec
 from .state import State
 
 Mode = Literal["auto", "require", "off"]
 
 
-@runtime_checkable
-class Agent(Protocol):
-    """Who sits at a table: told what the seat may know, answers with an action."""
-
-    def act(self, view: State) -> int | str:
-        """The action chosen: its number or its text. `view` is `state.view(seat)`."""
-
-
-def agent_spec(game: Game, name: str) -> AgentSpec:
-    """The declaration of an agent that can play this game; `module:Class` is one that is not declared.
-
-    Raises:
-        UnknownName: there is no such agent.
-        UsageError: it does not play this game, or cannot be imported.
-    """
-    spec = _imported(name) if ":" in name else host().agent(name)
-    if spec.applies_to and not set(spec.applies_to) & {game.id, game.spec.family}:
-        raise UsageError(f"the agent {spec.id} does not play {game.id}", f"it plays {', '.join(spec.applies_to)}")
-    own = game.kind.agents.get(spec.id)
-    return replace(spec, factory=own) if own else spec
-
-
-def _imported(path: str) -> AgentSpec:
-    """An agent by its import path: what is called with game, seat and seed, and makes it."""
-    module, _, name = path.partition(":")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        hint = "as module:Class, from a folder on PYTHONPATH or of an installed package"
-        raise UsageError(f"the agent {path} cannot be imported: {error}", hint) from None
-    if not callable(found):
-        raise UsageError(f"{path} makes no agent: it cannot be called")
-    return AgentSpec(path, path, path)
-
-
-def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
-    """An agent at a seat, from its name; an object with `act` is one already."""
-    if not isinstance(agent, str):
-        if not isinstance(agent, Agent):
-            raise UsageError(f"an agent is a name or an object with act(view), not {agent!r}")
-        return agent
-    spec = agent_spec(game, agent)
-    if spec.compiled:
-        return RuleAgent(game, seat, seed, spec.load())
-    made: Agent = spec.load()(game, seat, seed)
-    return made
-
-
 def _agents(game: Game, agents: Sequence[str | Agent]) -> list[str | Agent]:
-    named: list[str | Agent] = [agents] if isinstance(agents, str) else list(agents)
+    listed: Sequence[str | Agent] = [agents] if isinstance(agents, str) else list(agents)
+    named = [absolute_name(agent) if isinstance(agent, str) else agent for agent in listed]
     if len(named) == 1:
         named *= game.seats
     if len(named) != game.seats:
@@ -79,26 +28,24 @@ def _agents(game: Game, agents: Sequence[str | Agent]) -> list[str | Agent]:
     return named
 
 
-def moves(state: State, agents: Sequence[Agent]) -> Iterator[tuple[int, str]]:
+def moves(
+    state: State, agents: Sequence[Agent], called: Sequence[str] = (), moment: str = ""
+) -> Iterator[tuple[int, str]]:
     """Play a state to its end; after every action, tell its seat and label.
 
+    Args:
+        called: what the agents are called in messages; else by their classes.
+        moment: which game it is, for messages; else by its seed.
+
     Raises:
-        IllegalAction: an agent answered with something that is not legal.
-        PluginError: an agent raised something.
+        IllegalAnswer: an agent answered with something that is not legal.
+        AgentError: an agent raised something.
     """
+    names = called or [called_of(agent) for agent in agents]
+    moment = moment or ("in its game" if state.seed is None else f"in the game of seed {state.seed}")
     while not state.over:
         seat = state.to_act[0]
-        name = type(agents[seat]).__name__
-        try:
-            action = agents[seat].act(state.view(seat))
-        except MetrolinesError:
-            raise
-        except Exception as error:
-            raise PluginError(name, "act", f"{type(error).__name__}: {error}") from error
-        try:
-            number = state.read_action(seat, action)
-        except IllegalAction as error:
-            raise IllegalAction(error.code, f"seat {seat} ({name}) answered {action!r}: {error.message}") from error
+        number = answer(state, seat, agents[seat], names[seat], moment)
         state.play(seat, number)
         yield seat, state.game.label(number)
 
@@ -113,10 +60,11 @@ def play(
         seed: of the table and of the agents; None draws one.
         script: what chance decides, see `Game.start`.
     """
+    named = _agents(game, agents)
     state = game.start(seed, script)
     assert state.seed is not None
-    seated_agents = [make_agent(game, agent, seat, state.seed) for seat, agent in enumerate(_agents(game, agents))]
-    for _ in moves(state, seated_agents):
+    seated_agents = [make_agent(game, agent, seat, state.seed) for seat, agent in enumerate(named)]
+    for _ in moves(state, seated_agents, [called_of(agent) for agent in named]):
         pass
     return state
 

@@ -216,7 +216,7 @@ class AgentSpec(_Declared):
 
     `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function
     `choose(g, ps, t, seat, agents, spare)`: `agents[seat].dice` is its generator, `spare` a row of one seat to try
-    things on; else as `factory(game, seat, seed)` and returns an object with
+    things on; else as `factory(game, seat, seed)`, or as `factory()` if it takes nothing, and returns an object with
     `act(view) -> int`. `applies_to` limits it to families or games; empty is all of them.
     """
 
@@ -225,11 +225,6 @@ class AgentSpec(_Declared):
     factory: str
     compiled: bool = False
     applies_to: tuple[str, ...] = ()
-
-    def load(self) -> Any:
-        """The factory, imported now."""
-        module, _, name = self.factory.partition(":")
-        return getattr(importlib.import_module(module), name)
 
 
 @dataclass(frozen=True)

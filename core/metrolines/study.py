@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from .agent_factory import PYTHON, agent_spec, short_name
 from .errors import FileError, Problem, SetupError, UsageError
-from .evening import own_path, own_paths
+from .evening import own_agent, own_path, own_paths
 from .game import new_game
 from .models import Model, Seed
 from .placing import Keys, Places, known_game, use_files
-from .simulation import agent_spec
 from .yaml_files import Document, read_yaml, validate
 
 if TYPE_CHECKING:
@@ -80,6 +80,12 @@ class Run:
         """Where its rows lie, below the study's folder."""
         return Path(*(f"{key}={value}" for key, value in self.columns.items()))
 
+    def plays_as(self, other: Run) -> bool:
+        """Whether another run that is called the same is the same: files of maps and agents go by their last name."""
+        ours, theirs = self.game, other.game
+        same_game = (ours.map.digest, ours.options) == (theirs.map.digest, theirs.options)
+        return same_game and self.agents == other.agents
+
 
 @dataclass(frozen=True)
 class Study:
@@ -103,14 +109,23 @@ def read_study(path: str | Path) -> Study:
     folder = Path(path).parent
     use_files(Places(document), file.plugins, folder)
     runs: dict[Path, Run] = {}
+    seen: dict[Path, tuple[int, ...]] = {}
     left_out: list[str] = []
     for at in product(*(range(len(getattr(file.grid, axis))) for axis in AXES)):
         place = dict(zip(AXES, at, strict=True))
         run = _run(file, place, _places(document, file.grid, place), folder)
-        if isinstance(run, Run):
-            runs.setdefault(run.folder, run)
-        else:
+        if isinstance(run, str):
             left_out.append(run)
+        elif run.folder not in runs:
+            runs[run.folder], seen[run.folder] = run, at
+        elif not run.plays_as(runs[run.folder]):
+            keys = next(
+                ("grid", *pair)
+                for pair, before in zip(place.items(), seen[run.folder], strict=True)
+                if pair[1] != before
+            )
+            called = ", ".join(f"{key}={value}" for key, value in run.columns.items())
+            raise FileError([document.problem(f"two combinations would both be called {called}", *keys)])
     if not runs:
         raise FileError([document.problem("nothing of the grid can be played", "grid", hint="; ".join(left_out[:1]))])
     return Study(file.title, file.games, file.seed, tuple(runs.values()), tuple(dict.fromkeys(left_out)))
@@ -128,7 +143,8 @@ def _places(document: Document, grid: Grid, at: Mapping[str, int]) -> Places:
 def _run(file: StudyFile, at: Mapping[str, int], places: Places, folder: Path) -> Run | str:
     """One combination, set up, or why it is left out."""
     grid = file.grid
-    name, agents, seats = grid.game[at["game"]], grid.agents[at["agents"]], grid.seats[at["seats"]]
+    name, seats = grid.game[at["game"]], grid.seats[at["seats"]]
+    agents = [own_agent(agent, folder) for agent in grid.agents[at["agents"]]]
     chosen = grid.variants[at["variants"]]
     named = chosen if isinstance(chosen, dict) else dict.fromkeys(chosen)
     settings = grid.settings[at["settings"]]
@@ -154,11 +170,16 @@ def _run(file: StudyFile, at: Mapping[str, int], places: Places, folder: Path) -
         "played": game.id,  # `game` is the number of a game in the table
         "map": game.map.id,
         "variants": "+".join(_with_options(key, own) for key, own in named.items()) or "none",
-        "agents": "+".join(agent.replace(":", ".") for agent in agents),
+        "agents": "+".join(_agent_word(agent) for agent in agents),
         "seats": str(seats),
         "settings": "+".join(f"{key}.{_word(value)}" for key, value in settings.items()) or "usual",
     }
     return Run(game, tuple(agents), columns)
+
+
+def _agent_word(name: str) -> str:
+    """An agent in a folder's name: `my_agents.Hasty`, from a module or a file."""
+    return short_name(name).replace(f"{PYTHON}:", ".").replace(":", ".")
 
 
 def _with_options(name: str, options: Mapping[str, Any] | None) -> str:

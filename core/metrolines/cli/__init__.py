@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import IllegalAction, MetrolinesError, ReplayError, UsageError
+from ..errors import MetrolinesError, UsageError
 from .options import (
     Ascii,
     Force,
@@ -233,7 +233,10 @@ def simulate(
     variants: Variants = "",
     n: Annotated[int, typer.Option("-n", "--games", help="How many games.", min=1)] = 1000,
     agents: Annotated[
-        str, typer.Option("--agents", "-a", help="Who plays: one for all seats, or one a seat.")
+        str,
+        typer.Option(
+            "--agents", "-a", help="Who plays: one for all seats, or one a seat; by name, or as file.py:Class."
+        ),
     ] = "greedy",
     seats: Annotated[
         int | None, typer.Option("--seats", "-s", help="How many seats; as many as agents.", show_default=False)
@@ -378,7 +381,7 @@ def _run() -> int | str | None:
         from .show import complain
 
         complain(error)
-        return 1 if isinstance(error, (IllegalAction, ReplayError)) or not _mendable(error) else 2
+        return 2 if _mendable(error) else 1
     except BrokenPipeError:
         raise
     except Exception as error:  # the command line could not be read: typer's own errors can format a message
@@ -394,6 +397,9 @@ def _run() -> int | str | None:
 
 
 def _mendable(error: MetrolinesError) -> bool:
-    from ..errors import NotCompilable, PluginError, RecordError
+    """Whether a user can mend it; positions and records that are not legal are another matter."""
+    from ..errors import AgentError, NotCompilable, PluginError, RecordError, ReplayError
 
-    return isinstance(error, (UsageError, RecordError, NotCompilable, PluginError))
+    if isinstance(error, ReplayError):
+        return False
+    return isinstance(error, (UsageError, RecordError, NotCompilable, PluginError, AgentError))

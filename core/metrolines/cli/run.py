@@ -213,6 +213,7 @@ def _resumed(path: Path, wish: Wish) -> Table:
 
 def _play(table: Table, quiet: bool) -> bool:
     """Play to the end. False if a person left before."""
+    from ..agent_factory import answer, short_name
     from .person import Person
 
     state = table.state
@@ -221,6 +222,8 @@ def _play(table: Table, quiet: bool) -> bool:
         for note in state.game.notes:
             show.out().print(note, markup=False)
     person = Person(table) if HUMAN in table.names else None
+    # whoever sits at the table must not be told the seed, from which all that is hidden follows
+    moment = "in its game" if person or state.seed is None else f"in the game of seed {state.seed}"
     while not table.state.over:
         state = table.state
         seat = state.to_act[0]
@@ -230,7 +233,7 @@ def _play(table: Table, quiet: bool) -> bool:
             if not person.turn(seat):
                 return False
             continue
-        number = state.read_action(seat, agent.act(state.view(seat)))
+        number = answer(state, seat, agent, short_name(table.names[seat]), moment)
         state.play(seat, number)
         if table.writer:
             table.writer.add(state)

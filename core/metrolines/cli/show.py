@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..errors import FileError, MetrolinesError, SetupError, UsageError
+from ..errors import AgentError, FileError, MetrolinesError, SetupError, UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,7 +44,7 @@ def complain(error: MetrolinesError) -> None:
         for problem in error.problems:
             remark(f"error: {problem}")
         return
-    hint = f" ({error.hint})" if isinstance(error, UsageError) and error.hint else ""
+    hint = f" ({error.hint})" if isinstance(error, (UsageError, AgentError)) and error.hint else ""
     remark(f"error: {error}{hint}")
 
 

@@ -1,0 +1,209 @@
+"""Agents from their names: found, made and asked; whatever goes wrong in one is told with its name.
+
+A name is one that a plugin declares (`greedy`), a class in a module (`my_agents:Hasty`), or one in a file
+(`my_agents.py:Hasty`, the path from the current folder).
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from zlib import crc32
+
+from .agents import RuleAgent
+from .errors import AgentError, IllegalAction, IllegalAnswer, MetrolinesError, PluginError, UsageError, reason_of
+from .names import hint_for
+from .plugins import host, load_file
+from .specs import AgentSpec
+
+if TYPE_CHECKING:
+    from .agents import Choose
+    from .game import Game
+    from .kinds import Engine
+    from .state import State
+
+PYTHON = ".py"
+HOW = "as file.py:Class, or as module:Class from a folder on PYTHONPATH or of an installed package"
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """Who sits at a table: told what the seat may know, answers with an action."""
+
+    def act(self, view: State) -> int | str:
+        """The action chosen: its number or its text. `view` is `state.view(seat)`."""
+
+
+def agent_spec(game: Game, name: str) -> AgentSpec:
+    """The declaration of an agent that can play this game; one that is not declared is imported.
+
+    Raises:
+        UnknownName: there is no such agent.
+        UsageError: it does not play this game, or cannot be imported.
+        AgentError: its module breaks while it is imported.
+    """
+    spec = AgentSpec(name, name, name) if ":" in name else _declared(name)
+    if spec.applies_to and not set(spec.applies_to) & {game.id, game.spec.family}:
+        raise UsageError(f"the agent {spec.id} does not play {game.id}", f"it plays {', '.join(spec.applies_to)}")
+    if ":" in name:
+        _load(spec)
+    own = game.kind.agents.get(spec.id)
+    return replace(spec, factory=own) if own else spec
+
+
+def _declared(name: str) -> AgentSpec:
+    if name.endswith(PYTHON):
+        raise UsageError(f"{name} is a file: which agent of it?", f"{name}:Class")
+    return host().agent(name)
+
+
+def absolute_name(name: str, folder: Path = Path()) -> str:
+    """A name that holds wherever it is read: the path of a file, taken from a folder, is made absolute."""
+    file, _, made = name.rpartition(":")
+    return f"{(folder / file).resolve()}:{made}" if file.endswith(PYTHON) else name
+
+
+def short_name(name: str) -> str:
+    """A name for people: of a file's path the last part alone."""
+    file, _, made = name.rpartition(":")
+    return f"{Path(file).name}:{made}" if file.endswith(PYTHON) else name
+
+
+def _load(spec: AgentSpec) -> Callable[..., Any]:
+    """What makes an agent, imported now."""
+    owner, _, name = spec.factory.rpartition(":")
+    called = short_name(spec.id)
+
+    def refused(why: object, hint: str = HOW) -> UsageError:
+        return UsageError(f"the agent {called} cannot be imported: {why}", hint)
+
+    if not owner or not name:
+        raise refused(f"{spec.factory!r} names no class")
+    try:
+        if owner.endswith(PYTHON):
+            if not Path(owner).is_file():
+                raise refused(f"there is no file {owner}")
+            path = Path(owner).resolve()
+            module = _module_of(path, path.stat().st_mtime_ns)
+        else:
+            module = importlib.import_module(owner)
+    except MetrolinesError:
+        raise
+    except (Exception, SystemExit) as error:
+        if isinstance(error, ModuleNotFoundError) and f"{owner}.".startswith(f"{error.name}."):
+            raise refused(error) from None
+        raise AgentError(called, "when it was imported", reason_of(error)) from error
+    found = getattr(module, name, None)
+    if found is None:
+        classes = [word for word, value in vars(module).items() if isinstance(value, type) and hasattr(value, "act")]
+        raise refused(f"{Path(owner).name} has no {name}", hint_for(name, classes) or HOW)
+    if not callable(found):
+        raise UsageError(f"{called} makes no agent: it cannot be called", "name its class")
+    made: Callable[..., Any] = found
+    return made
+
+
+@lru_cache(maxsize=64)
+def _module_of(path: Path, changed: int) -> object:
+    """The module in a file, run again only if the file has changed. Files of one name in two folders are kept apart."""
+    return load_file(path, f"metrolines_agents_{crc32(str(path).encode()):08x}")
+
+
+def rule_of(spec: AgentSpec, engine: Engine) -> Choose:
+    """The rule function of an agent that is compiled with the rules."""
+    return _called(short_name(spec.id), _load(spec), (engine,), "when it was made")  # type: ignore[no-any-return]
+
+
+def maker(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
+    """What makes the agent of that name at a seat, from a seed; an object with `act` is one already.
+
+    Raises:
+        UsageError: neither a name nor an agent, or it wants other arguments; and all that `agent_spec` raises.
+    """
+    if not isinstance(agent, str):
+        if not isinstance(agent, Agent):
+            raise UsageError(f"an agent is a name or an object with act(view), not {agent!r}")
+        ready = agent
+        return lambda seat, seed: ready
+    spec = agent_spec(game, agent)
+    if spec.compiled:
+        return lambda seat, seed: RuleAgent(game, seat, seed, partial(rule_of, spec))
+    called, factory = short_name(spec.id), _load(spec)
+    takes_nothing = _takes_nothing(called, factory)
+
+    def make(seat: int, seed: int) -> Agent:
+        moment = f"when it was made (seat {seat}, seed {seed})"
+        made = _called(called, factory, () if takes_nothing else (game, seat, seed), moment)
+        if isinstance(made, type) or not isinstance(made, Agent):
+            raise AgentError(called, moment, f"{made!r} has no act(view)")
+        return made
+
+    return make
+
+
+def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
+    """An agent at a seat, from its name; an object with `act` is one already.
+
+    Raises:
+        AgentError: it breaks while it is made; and all that `maker` raises.
+    """
+    return maker(game, agent)(seat, seed)
+
+
+def _takes_nothing(called: str, factory: Callable[..., Any]) -> bool:
+    """Whether a factory is called without game, seat and seed. Raises UsageError if it takes neither way."""
+    try:
+        signature = inspect.signature(factory)
+    except (TypeError, ValueError):  # one in C, which does not tell
+        return False
+    for arguments in ((None, None, None), ()):
+        try:
+            signature.bind(*arguments)
+        except TypeError:
+            continue
+        return not arguments
+    raise UsageError(f"the agent {called} takes {signature}", "it is made with (game, seat, seed), or with nothing")
+
+
+def _called(called: str, factory: Callable[..., Any], arguments: tuple[Any, ...], moment: str) -> Any:
+    try:
+        return factory(*arguments)
+    except (PluginError, AgentError):
+        raise
+    except Exception as error:
+        raise AgentError(called, moment, reason_of(error)) from error
+
+
+def called_of(agent: str | Agent) -> str:
+    """What an agent is called in messages."""
+    return short_name(agent) if isinstance(agent, str) else type(agent).__name__
+
+
+def answer(state: State, seat: int, agent: Agent, called: str, moment: str) -> int:
+    """The action that an agent chooses, as the number of a legal one.
+
+    Args:
+        called: what the agent is called in messages.
+        moment: which game it is, for messages: `in game 17 (seed 123)`.
+
+    Raises:
+        IllegalAnswer: it answered with something that is not legal.
+        AgentError: it raised something.
+        PluginError: a variant's code broke.
+    """
+    try:
+        action = agent.act(state.view(seat))
+    except (PluginError, AgentError):
+        raise
+    except Exception as error:
+        raise AgentError(called, moment, reason_of(error)) from error
+    try:
+        return state.read_action(seat, action)
+    except IllegalAction as error:
+        reason = f"seat {seat} answered {action!r}: {error.message}"
+        raise IllegalAnswer(called, moment, reason, error.code) from error
