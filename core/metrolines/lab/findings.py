@@ -6,28 +6,17 @@ actions, outcomes of chance), the level is 5 % for all of them together, since a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .findings_of_use import MOST_TOLD, actions, dealt, habits, paid, untouched, ways
 from .numbers import DIFFERENCE, Number, Numbers
 from .skill import AHEAD, MORE_OFTEN, WINS, who
-from .usage import groups
-from .words import between, both, full, interval, listed, more, size, told, value
+from .words import Finding, between, both, full, interval, listed, more, size, told, value
 
 if TYPE_CHECKING:
     from .plan import Plan
 
-MOST_TOLD = 3  # of a kind, such as actions
 TRIFLE = 0.01  # of the base: less is not worth a sentence
-MUCH = 0.1  # of the base: a change of what everybody does anyway
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A sentence, and what it is about."""
-
-    topic: str
-    text: str
 
 
 def findings(plan: Plan, numbers: Numbers) -> list[Finding]:
@@ -41,10 +30,8 @@ def findings(plan: Plan, numbers: Numbers) -> list[Finding]:
     found += _choices(plan, numbers)
     found += _length(plan, numbers)
     found += _seats(plan, numbers)
-    found += _actions(plan, numbers)
-    found += _paid(plan, numbers)
-    found += _dealt(plan, numbers)
-    found += _ways(plan, numbers)
+    for use in (actions, paid, dealt, ways):
+        found += use(plan, numbers)
     return [Finding(one.topic, one.text[0].upper() + one.text[1:]) for one in found]
 
 
@@ -164,7 +151,7 @@ def _length(plan: Plan, numbers: Numbers) -> list[Finding]:
         if rows is not None and _tells(rows):
             base, other = both(*rows[:2])
             found.append(Finding("Length", f"A game of {agent} takes {other} {unit} a seat instead of {base}."))
-    found += _habits(plan, numbers, agent)
+    found += habits(plan, numbers, agent)
     rows = _three(numbers, "length", agent, "forced passes a turn")
     if rows is not None and rows[0].value and rows[1].value:
         turns = [told(1 / row.value) for row in rows[:2]]
@@ -174,22 +161,6 @@ def _length(plan: Plan, numbers: Numbers) -> list[Finding]:
             text = f"A forced pass comes to {agent} every {turns[1]} turns, about as often as without ({turns[0]})."
         found.append(Finding("Length", text))
     return found
-
-
-def _habits(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
-    """What is on both sides and is used much more or less than without."""
-    rows = [row for row in numbers.select("uses", agent, DIFFERENCE) if row.clear(len(numbers.names("uses")))]
-    changed = []
-    for row in rows:
-        base, other = numbers.get("uses", agent, "base", row.name), numbers.get("uses", agent, "with", row.name)
-        if base is not None and other is not None and base.value:
-            changed.append((abs(row.value / base.value), row.name, both(base, other)))
-    changed.sort(key=lambda one: -one[0])
-    return [
-        Finding("Use", f"{agent} uses {name} {other} times a game instead of {base}.")
-        for much, name, (base, other) in changed[:MOST_TOLD]
-        if much >= MUCH
-    ]
 
 
 def _seats(plan: Plan, numbers: Numbers) -> list[Finding]:
@@ -213,93 +184,4 @@ def _seats(plan: Plan, numbers: Numbers) -> list[Finding]:
             )
             text += f" (without: {full(before)})." if before is not None else "."
             found.append(Finding("Seats", text))
-    return found
-
-
-def _new(plan: Plan) -> list[str]:
-    """The names of the actions that the other side alone has."""
-    return [group.name for group in groups(plan.other) if group.source in plan.added]
-
-
-def untouched(plan: Plan, numbers: Numbers, agent: str) -> bool:
-    """Whether there are new actions, and the agent never uses any."""
-    new = _new(plan)
-    rows = [row for row in numbers.select("used", agent, "with") if row.name in new]
-    return bool(rows) and not any(row.value for row in rows)
-
-
-def _actions(plan: Plan, numbers: Numbers) -> list[Finding]:
-    new = _new(plan)
-    agent = plan.agents[-1]
-    used = [row for row in numbers.select("used", agent, "with") if row.name in new and row.value > 0]
-    used.sort(key=lambda row: -row.value)
-    of_games, those = ("in", "games in which it was used") if plan.other.seats == 1 else ("at", "seats that used it")
-    found = []
-    for row in used[: MOST_TOLD + 1]:
-        text = f"{agent} uses {row.name} {of_games} {value(row)} of {'games' if of_games == 'in' else 'seats'}"
-        when, turns = numbers.get("when", agent, "with", row.name), numbers.get("length", agent, "with", "turns a game")
-        if when is not None and turns is not None:
-            text += f", in turn {value(when, digits=0)} of {value(turns, digits=0)} on average"
-        difference = numbers.get("points of use", agent, "with", row.name)
-        if difference is None:
-            text += "."
-        elif difference.clear(len(used)):
-            text += f"; {those} score {size(difference)} points {more(difference)} (a correlation, not a cause)."
-        else:
-            text += f"; {those} score {between(difference.among(len(used)))} points more, which may be chance."
-        found.append(Finding("Use", text))
-    for name in new:
-        every = [row for row in numbers.select("used", None, "with") if row.name == name]
-        if every and not any(row.value for row in every):
-            most = told(max(row.high for row in every), "share")
-            found.append(Finding("Use", f"Nobody uses {name}: in none of the games (at most {most} % of them)."))
-            continue
-        idle = [row.agent for row in every if not row.value]
-        if idle:
-            found.append(Finding("Use", f"{listed(idle)} never uses {name}."))
-    return found
-
-
-def _paid(plan: Plan, numbers: Numbers) -> list[Finding]:
-    """What the boxes of new variants are made of: what pays most often, most seldom, and never."""
-    agent = plan.agents[-1]
-    found = []
-    for variant in plan.added:
-        rows = [row for row in numbers.select("paid", agent, "with") if row.name.startswith(f"{variant}: ")]
-        rows.sort(key=lambda row: -row.value)
-        if len(rows) > 1:
-            most, least = rows[0], rows[-1]
-            text = f"Of all in {variant}, {most.name.partition(': ')[2]} pays {agent} most often, {full(most)}, and "
-            text += f"{least.name.partition(': ')[2]} least often, {full(least)}, of games with it on the table."
-            found.append(Finding("Scoring", text))
-    return found
-
-
-def _ways(plan: Plan, numbers: Numbers) -> list[Finding]:
-    """What is drawn on the map clearly more or less often than without."""
-    agent = plan.agents[-1]
-    rows = numbers.select("ways", agent, DIFFERENCE)
-    clear = sorted((row for row in rows if row.clear(len(rows))), key=lambda row: -abs(row.value))[:MOST_TOLD]
-    if not clear:
-        return []
-    told_ = []
-    for row in clear:
-        sides = [numbers.get("ways", agent, side, row.name) for side in ("base", "with")]
-        if sides[0] is not None and sides[1] is not None:
-            base, other = both(sides[0], sides[1])
-            told_.append(f"{row.name} ({other} instead of {base})")
-    return [Finding("Map", f"What {agent} draws changes most at {listed(told_)}.")]
-
-
-def _dealt(plan: Plan, numbers: Numbers) -> list[Finding]:
-    agent = plan.agents[-1]
-    rows = numbers.select("points of dealt", agent, "with")
-    clear = sorted((row for row in rows if row.clear(len(rows))), key=lambda row: -abs(row.value))
-    if rows and not clear:
-        text = f"Which of its outcomes chance deals makes no clear difference to the score of {agent}."
-        return [Finding("Chance", text)]
-    found = []
-    for row in clear[:MOST_TOLD]:
-        text = f"Where chance deals {row.name}, {agent} scores {size(row)} points {more(row)} than where it does not"
-        found.append(Finding("Chance", text + " (dealt, not chosen: this one is a cause)."))
     return found

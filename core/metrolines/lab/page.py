@@ -10,7 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from . import figures
+from . import figures, maps
 from .numbers import DIFFERENCE, Numbers
 from .report import matches_of, title_of
 from .skill import who
@@ -202,7 +202,7 @@ def _map(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
             )
         else:
             words += " A difference that is not clear has an empty circle."
-        parts.append(_part("The map", words, "", *_by_agent(plan, numbers, figures.places)))
+        parts.append(_part("The map", words, "", *_by_agent(plan, numbers, maps.places)))
     if numbers.select("ways"):
         words = (
             f"Left: how many of the seats draw it in a game, {sides}: the {figures.MOST_WAYS} drawn most with it. "

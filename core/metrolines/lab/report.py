@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import UsageError
-from .findings import Finding, findings
+from .findings import findings
 from .measure import Rows, measure
 from .numbers import ENOUGH, Numbers
 from .plan import SIDES, Plan
+from .words import Finding
 
 if TYPE_CHECKING:
     from ..game import Game

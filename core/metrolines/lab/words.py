@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from .numbers import Number
 
 MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence, and what it is about."""
+
+    topic: str
+    text: str
 
 
 def digits_for(number: Number) -> int:
