@@ -125,7 +125,11 @@ def flip(g: Any) -> int:
         while deck[i] != card:
             i += 1
     else:
-        i = below(g, left + 1)
+        x: int = g.dice  # `below`, written out: in plain Python the call is two in a hundred of a game
+        digit = x & M32
+        carry = x >> 32
+        g.dice = A * digit + carry
+        i = ((digit ^ carry) * (left + 1)) >> 32
         card = deck[i]
     deck[i] = deck[left]
     deck[left] = card

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .chance import below
+from .chance import M32, A
 from .rules import rule
 
 PASS = -1
@@ -87,14 +87,19 @@ def offer_at(p: Any, k: int) -> int:
 def random_offer(p: Any, dice: Any) -> int:
     """One of the actions offered, each as likely; PASS when there is none.
 
-    This is `offer_at` with a number drawn for k, in one piece because random play spends its time here.
+    This is `offer_at` with a number drawn for k by `below`, in one piece because random play spends its time here: in
+    plain Python each call a turn is two or three in a hundred of a game.
     """
     count = p.offer_count
     if count == 0:
         return PASS
     k = 0
     if count > 1:
-        k = below(dice, count)
+        x: int = dice.dice
+        digit = x & M32
+        carry = x >> 32
+        dice.dice = A * digit + carry
+        k = ((digit ^ carry) * count) >> 32
     i = 0
     row_bits = p.offer_bits
     bits: int = row_bits[0]
