@@ -78,6 +78,20 @@ def test_table(tmp_path: Path, results: ml.Results) -> None:
         assert (int(row[3]), int(row[-1])) == (total.least, total.most)
 
 
+def test_one_game_has_no_standard_error(tmp_path: Path) -> None:
+    words = ("simulate", "paris", "-n", "1", "--seed", "9", "--agents", "random", *PLAIN)
+    answer = games(tmp_path, *words, "--csv", "one.csv")
+    assert answer.out.startswith("Next Station: Paris: 1 game, seed 9, plain, ")
+    total = answer.out.partition(" Total ")[2].split("\n")[0].split()
+    assert total[1:3] == ["–", "–"]
+    assert answer.out.endswith("1 row in one.csv\n")
+    assert games(tmp_path, *words, "--json").data["seats"][0]["columns"]["total"]["standard_error"] is None
+    (tmp_path / "study.yaml").write_text("games: 1\nseed: 9\ngrid: {game: [paris], agents: [[random]]}\n", "utf-8")
+    answer = games(tmp_path, "simulate", "--config", "study.yaml", *PLAIN)
+    assert f"{total[0]} ± –" in answer.out
+    assert "1 game of each" in answer.out
+
+
 def test_a_seed_is_drawn_and_told(tmp_path: Path) -> None:
     first = games(tmp_path, "simulate", "london", "-n", "2", *PLAIN, "--json").data
     again = games(tmp_path, "simulate", "london", "-n", "2", *PLAIN, "--json", "--seed", str(first["seed"])).data

@@ -188,9 +188,13 @@ def test_summary(results: ml.Results, seat: int | None) -> None:
 
 
 def test_summary_of_one_game() -> None:
-    row = ml.simulate(ml.new_game("paris"), 1, ["random"], compiled="off").summary()[0]
-    assert (row.error, row.deviation, row.least) == (0.0, 0.0, row.most)
-    assert row.mean == row.most
+    results = ml.simulate(ml.new_game("paris"), 1, ["random"], compiled="off")
+    row = results.summary()[0]
+    assert (np.isnan(row.error), np.isnan(row.deviation)) == (True, True)
+    assert row.mean == row.least == row.most
+    assert np.isnan(results.interval("total")).all()
+    column = json.loads(json.dumps(results.as_data(), allow_nan=False))["seats"][0]["columns"]["total"]
+    assert (column["mean"], column["standard_error"], column["standard_deviation"]) == (row.mean, None, None)
 
 
 def test_as_data(results: ml.Results) -> None:

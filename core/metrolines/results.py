@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .agent_factory import short_name
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +22,10 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @dataclass(frozen=True)
 class Summary:
-    """What a column looks like over many games: mean, its standard error, standard deviation, quantiles."""
+    """What a column looks like over many games: mean, its standard error, standard deviation, quantiles.
+
+    Of a single game there is neither error nor deviation: they are NaN.
+    """
 
     name: str
     title: str
@@ -32,7 +37,7 @@ class Summary:
     quantiles: tuple[float, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Results:
     """The table of a simulation.
 
@@ -48,6 +53,16 @@ class Results:
     compiled: bool
     seconds: float
     note: str = ""
+
+    def __repr__(self) -> str:
+        way = "compiled" if self.compiled else "plain"
+        means = ", ".join(f"{self.column('total', seat).mean():.2f}" for seat in range(len(self.agents)))
+        return f"<Results: {self._told()}, {way}; mean total {means}>"
+
+    def _told(self) -> str:
+        """How many games of whom, for people."""
+        who = ", ".join(short_name(agent) for agent in self.agents)
+        return f"{self.games:,} game{'s' * (self.games != 1)} of {who}"
 
     @property
     def played(self) -> int:
@@ -85,11 +100,14 @@ class Results:
         return [float(value) for value in np.quantile(self.column(name, seat), list(levels))]
 
     def interval(self, name: str, seat: int | None = None, level: float = 0.95) -> tuple[float, float]:
-        """The confidence interval of a column's mean, by the normal approximation; of many games it is a good one."""
+        """The confidence interval of a column's mean, by the normal approximation; of many games it is a good one.
+
+        A single game has none: it is (NaN, NaN).
+        """
         from statistics import NormalDist
 
         values = self.column(name, seat)
-        error = float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else 0.0
+        error = _deviation(values) / len(values) ** 0.5
         reach = NormalDist().inv_cdf((1 + level) / 2) * error
         return float(values.mean()) - reach, float(values.mean()) + reach
 
@@ -102,7 +120,7 @@ class Results:
             values = self.column(name, seat)
             if not len(values):
                 continue
-            deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
+            deviation = _deviation(values)
             rows.append(
                 Summary(
                     name,
@@ -118,14 +136,14 @@ class Results:
         return rows
 
     def as_data(self) -> dict[str, Any]:
-        """The summaries by seat, for programs."""
+        """The summaries by seat, for programs; None for what a single game has not."""
         seats = []
         for seat, agent in enumerate(self.agents):
             rows = {
                 row.name: {
                     "mean": row.mean,
-                    "standard_error": row.error,
-                    "standard_deviation": row.deviation,
+                    "standard_error": None if isnan(row.error) else row.error,
+                    "standard_deviation": None if isnan(row.deviation) else row.deviation,
                     "min": row.least,
                     "max": row.most,
                     "quantiles": {str(q): value for q, value in zip(QUANTILES, row.quantiles, strict=True)},
@@ -179,6 +197,10 @@ class StoredResults(Results):
         ):
             object.__setattr__(self, name, value)
 
+    def __repr__(self) -> str:  # without a mean, for which a billion rows might have to be read
+        lacking = self.store.games - self.games
+        return f"<StoredResults: {self._told()} in {self.path}{f', {lacking:,} are missing' if lacking else ''}>"
+
     @property
     def played(self) -> int:
         """How many of the games were played just now, and did not lie there before."""
@@ -204,6 +226,11 @@ class StoredResults(Results):
     def _values(self, name: str, seat: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
         values = self.store.column(name)
         return values if seat is None else values[seat :: len(self.agents)]
+
+
+def _deviation(values: np.ndarray[Any, np.dtype[np.int64]]) -> float:
+    """The standard deviation, as it is estimated from a sample; NaN for one value alone."""
+    return float(values.std(ddof=1)) if len(values) > 1 else nan
 
 
 def columns_of(meta: Sequence[str], game: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:

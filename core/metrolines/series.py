@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -13,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from .batch import META
 from .errors import UsageError
+from .folders import RUN, writing
 from .jobs import IN_PYTHON, Job, Runner, at_once, on, play_spans, runner_for
 from .results import Results, StoredResults, columns_of
-from .store import Store, header_of
+from .store import Store, header_of, parquet
 
 if TYPE_CHECKING:
     from .game import Game
@@ -58,7 +60,7 @@ class Series:
         self.names = tuple(agent for agent in agents if isinstance(agent, str))
         self.who = tuple(agent if isinstance(agent, str) else type(agent).__name__ for agent in agents)
         if executor is not None and len(self.names) < len(agents):
-            raise UsageError("an agent that is an object cannot travel to workers", "name it as module:Class")
+            raise UsageError("an agent that is an object cannot travel to workers", "name it as file.py:Class")
         self.runner = runner_for(game, agents, seed, mode)
         self.columns, self.titles = columns_of(META, game)
 
@@ -89,15 +91,27 @@ class Series:
         seconds = time.perf_counter() - began
         return Results(self.columns, self.titles, table, self.who, self.runner.compiled, seconds, self.runner.note)
 
-    def into_folder(self, out: str | Path, resume: bool, force: bool, progress: Progress) -> StoredResults:
-        """Play what a folder lacks, and write it there chunk by chunk."""
+    def into_folder(
+        self, out: str | Path, resume: bool, force: bool, progress: Progress, layout: Sequence[str] = ()
+    ) -> StoredResults:
+        """Play what a folder lacks, and write it there chunk by chunk.
+
+        `layout` names the columns of its files, if they have more than the game: those of a study.
+        """
         if len(self.names) < len(self.agents):
-            raise UsageError("an agent that is an object leaves no name in the folder", "name it as module:Class")
+            raise UsageError("an agent that is an object leaves no name in the folder", "name it as file.py:Class")
+        parquet()
         began = time.perf_counter()
         python = self.runner.note == IN_PYTHON
         chunk = CHUNKS["compiled" if self.runner.compiled else "python" if python else "plain"]
-        header = header_of(self.game, self.names, self.seed, self.n, chunk, self.columns, self.titles)
-        store = Store.resume(out, header) if resume else Store.create(out, header, force=force)
+        header = header_of(self.game, self.names, self.seed, self.n, chunk, self.columns, self.titles, layout)
+        with writing(Path(out), RUN, resume=resume, force=force):
+            store = Store.resume(out, header) if resume else Store.create(out, header)
+            played = self._fill(store, progress)
+        return StoredResults(store, self.runner.compiled, time.perf_counter() - began, self.runner.note, played)
+
+    def _fill(self, store: Store, progress: Progress) -> int:
+        """Play what is missing; how many games that is."""
         if progress and store.done:
             progress(store.done)
         missing = list(store.spans())
@@ -106,8 +120,7 @@ class Series:
                 store.add(first, rows)
                 if progress:
                     progress(count)
-        played = sum(count for _, count in missing)
-        return StoredResults(store, self.runner.compiled, time.perf_counter() - began, self.runner.note, played)
+        return sum(count for _, count in missing)
 
     def _workers(self, seconds: float) -> AbstractContextManager[Callable[[int, int], Future[Rows]]]:
         """Who plays spans, for about so many seconds of one processor."""
@@ -119,8 +132,13 @@ class Series:
             return _Pool(ThreadPoolExecutor(self.workers, "metrolines"), runner=self.runner)
         if self.processes and self.workers > 1 and job is not None and seconds > SOON:
             spawn = multiprocessing.get_context("spawn")
-            return _Pool(ProcessPoolExecutor(self.workers, spawn), job=job)
+            return _Pool(ProcessPoolExecutor(self.workers, spawn, _leave_interrupts), job=job)
         return nullcontext(at_once(self.runner))
+
+
+def _leave_interrupts() -> None:
+    """Have a worker process pass over Ctrl-C, which reaches all processes of a terminal: the first one sees to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class _Pool(AbstractContextManager[Callable[[int, int], "Future[Rows]"]]):
@@ -138,5 +156,7 @@ class _Pool(AbstractContextManager[Callable[[int, int], "Future[Rows]"]]):
         run = self.runner.run
         return lambda first, count: self.executor.submit(run, first, count)
 
-    def __exit__(self, *_: object) -> None:
-        self.executor.shutdown(wait=True, cancel_futures=True)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        # whoever interrupts is told at once what is kept; what is being played then ends unheard
+        interrupted = kind is not None and issubclass(kind, KeyboardInterrupt)
+        self.executor.shutdown(wait=not interrupted, cancel_futures=True)

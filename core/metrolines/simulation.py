@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .agent_factory import Agent, absolute_name, agent_spec, answer, called_of, make_agent
 from .chance import game_seed
@@ -14,6 +14,9 @@ from .game import Game, check_seed
 from .results import Results
 from .script import Script
 from .state import State
+
+if TYPE_CHECKING:
+    from .series import Series
 
 Mode = Literal["auto", "require", "off"]
 
@@ -105,6 +108,22 @@ def simulate(
         UsageError: n, seed or workers out of range, a wrong number of agents, a folder that cannot be used.
         NotCompilable: with `require`.
     """
+    if out is None and (resume or force):
+        raise UsageError("there is a folder to go on with, or to write over, only with out", "--out DIR")
+    series = series_of(game, n, agents, seed, compiled, workers, executor)
+    return series.into_memory(progress) if out is None else series.into_folder(out, resume, force, progress)
+
+
+def series_of(
+    game: Game,
+    n: int,
+    agents: Sequence[str | Agent],
+    seed: int,
+    compiled: Mode = "auto",
+    workers: int | None = None,
+    executor: Executor | None = None,
+) -> Series:
+    """What `simulate` plays, all of it checked. Raises UsageError and NotCompilable, as `simulate`."""
     from .series import Series
 
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
@@ -114,13 +133,10 @@ def simulate(
         raise UsageError(f"compiled is one of {', '.join(get_args(Mode))}, not {compiled!r}")
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
         raise UsageError(f"at least one worker plays, not {workers!r}")
-    if out is None and (resume or force):
-        raise UsageError("there is a folder to go on with, or to write over, only with out", "--out DIR")
     named = _agents(game, agents)
     if game.watched:  # what is wrong with a variant shows in a game that is watched, before machine code runs it
         play(game, ["random"], game_seed(seed, 0))
-    series = Series(game, n, named, seed, compiled, workers, executor)
-    return series.into_memory(progress) if out is None else series.into_folder(out, resume, force, progress)
+    return Series(game, n, named, seed, compiled, workers, executor)
 
 
-__all__ = ["Agent", "Results", "agent_spec", "make_agent", "moves", "play", "simulate"]
+__all__ = ["Agent", "Results", "agent_spec", "make_agent", "moves", "play", "series_of", "simulate"]

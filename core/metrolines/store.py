@@ -4,19 +4,19 @@
     DIR/chunk-000000.parquet     the games 0 to chunk - 1, a row a game and seat; and so on
 
 A chunk appears whole or not at all, and holds the same bytes whoever wrote it and whenever: so a run that was killed
-goes on where it was, and ends as if nothing had happened.
+goes on where it was, and ends as if nothing had happened. Who may write into the folder is a matter of `folders`.
 """
 
 from __future__ import annotations
 
 import errno
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from .errors import UsageError
+from .folders import CHUNK, RUN, TABLES, read_description, write_description, write_whole
 from .names import told
 
 if TYPE_CHECKING:
@@ -25,22 +25,21 @@ if TYPE_CHECKING:
     from .game import Game
     from .state import State
 
-FORMAT = 1
-HEADER = "_run.json"  # readers of Parquet folders pass over names that begin with _
-
 
 def parquet() -> Any:
     """pyarrow's reader and writer of Parquet. Raises UsageError where it is not installed."""
     try:
         import pyarrow.parquet
     except ImportError:
-        hint = "pip install 'metrolines[tables]'"
-        raise UsageError("a folder of results needs pyarrow, which is not installed", hint) from None
+        raise UsageError("a folder of results needs pyarrow, which is not installed", TABLES) from None
     return pyarrow.parquet
 
 
 class Store:
-    """A folder of results. Made by `create`, `resume` or `open`."""
+    """A folder of results. Made by `create`, `resume` or `open`.
+
+    `columns` are those of the game; `layout` are those of the files, which in a study have those of all its games.
+    """
 
     def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
         self.path = path
@@ -51,27 +50,19 @@ class Store:
         self.seed = int(header["seed"])
         self.columns: tuple[str, ...] = tuple(header["columns"])
         self.titles: tuple[str, ...] = tuple(header["titles"])
+        self.layout: tuple[str, ...] = tuple(header.get("layout", self.columns))
 
     @classmethod
-    def create(cls, path: str | Path, header: Mapping[str, Any], *, force: bool = False) -> Self:
-        """A new folder, or an empty one that is there; with `force`, one that holds another run, which is removed.
+    def create(cls, path: str | Path, header: Mapping[str, Any]) -> Self:
+        """A new run in a folder that is ready for it (`folders.writing`).
 
         Raises:
-            UsageError: the folder holds something else, or cannot be written.
+            UsageError: the folder cannot be written.
         """
         parquet()
         store = cls(Path(path), header)
         try:
-            store.path.mkdir(parents=True, exist_ok=True)
-            there = sorted(entry.name for entry in store.path.iterdir())
-            if there and HEADER not in there:
-                raise UsageError(f"{path} is not empty, and holds no results", "--out names a new folder")
-            if there and not force:
-                raise UsageError(f"{path} holds results already", "--resume goes on with them, --force begins anew")
-            for name in there:
-                if _is_own(name):
-                    (store.path / name).unlink()
-            store._write(HEADER, json.dumps(store.header, indent=2).encode() + b"\n")
+            write_description(store.path, RUN, store.header)
         except OSError as error:
             raise UsageError(f"{path} cannot be written: {error.strerror}", "--out names another folder") from None
         return store
@@ -80,16 +71,11 @@ class Store:
     def open(cls, path: str | Path) -> Self:
         """The folder of a run that is there. Raises UsageError for what is none."""
         parquet()
-        file = Path(path) / HEADER
+        header = read_description(Path(path), RUN)
         try:
-            header = json.loads(file.read_text(encoding="utf-8"))
-            if header["metrolines_run"] != FORMAT:
-                raise UsageError(f"{file}: format {header['metrolines_run']!r}; this version reads format {FORMAT}")
             return cls(Path(path), header)
-        except OSError:
-            raise UsageError(f"{path} holds no results of games simulate", "games simulate ... --out DIR") from None
         except (ValueError, KeyError, TypeError):
-            raise UsageError(f"{file} is damaged", "begin anew with --force") from None
+            raise UsageError(f"{Path(path) / RUN} is damaged", "begin anew with --force") from None
 
     @classmethod
     def resume(cls, path: str | Path, header: Mapping[str, Any]) -> Self:
@@ -104,9 +90,6 @@ class Store:
             if key not in ("chunk", "metrolines") and was != json.loads(json.dumps(value)):
                 message = f"{path} is another run, with other {key}: {told(was)}, not {told(value)}"
                 raise UsageError(message, "--force begins anew")
-        for entry in store.path.iterdir():  # what was being written when it was killed
-            if entry.name.startswith(".chunk-"):
-                entry.unlink()
         return store
 
     def spans(self) -> Iterator[tuple[int, int]]:
@@ -117,12 +100,12 @@ class Store:
 
     def file(self, first: int) -> Path:
         """The file of the chunk that begins with this game."""
-        return self.path / f"chunk-{first // self.chunk:06d}.parquet"
+        return self.path / f"{CHUNK}{first // self.chunk:06d}.parquet"
 
     @property
     def files(self) -> list[Path]:
         """All chunks that are there, in order."""
-        return sorted(self.path.glob("chunk-*.parquet"))
+        return sorted(self.path.glob(f"{CHUNK}*.parquet"))
 
     @property
     def done(self) -> int:
@@ -136,26 +119,18 @@ class Store:
 
         import pyarrow
 
-        table = pyarrow.table({name: rows[:, k] for k, name in enumerate(self.columns)})
+        here = {name: rows[:, k] for k, name in enumerate(self.columns)}
+        nothing = pyarrow.nulls(len(rows), pyarrow.int64())
+        table = pyarrow.table({name: here.get(name, nothing) for name in self.layout})
         buffer = io.BytesIO()
         parquet().write_table(table, buffer, compression="zstd")
         try:
-            self._write(self.file(first).name, buffer.getvalue())
+            write_whole(self.path, self.file(first).name, buffer.getvalue())
         except OSError as error:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT)
             what = "the disk is full" if full else f"{self.path} cannot be written: {error.strerror}"
             kept = f"{self.done:,} of {self.games:,} games are kept"
             raise UsageError(f"{what}; {kept}", "--resume goes on with them") from None
-
-    def _write(self, name: str, data: bytes) -> None:
-        """A file that appears whole or not at all."""
-        draft = self.path / f".{name}.{os.getpid()}"
-        try:
-            draft.write_bytes(data)
-            draft.replace(self.path / name)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
 
     def column(self, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
         """A column of all rows, in the order of the games."""
@@ -167,31 +142,28 @@ class Store:
     def row(self, number: int) -> dict[str, int]:
         """One row, by its number from 0. Raises UsageError for one that is not there."""
         per_chunk = self.chunk * self.seats
-        file = self.path / f"chunk-{number // per_chunk:06d}.parquet"
+        file = self.path / f"{CHUNK}{number // per_chunk:06d}.parquet"
         if not 0 <= number < self.games * self.seats or not file.exists():
             there = self.done * self.seats
             raise UsageError(f"no row {number}; {self.path} has {there:,} rows, numbered from 0")
         table = parquet().read_table(file).slice(number % per_chunk, 1)
-        return {name: int(table[name][0].as_py()) for name in table.column_names}
-
-
-def _is_own(name: str) -> bool:
-    """Whether a file is one that a store writes."""
-    return (
-        name == HEADER
-        or name.startswith((".chunk-", f".{HEADER}"))
-        or (name.startswith("chunk-") and name.endswith(".parquet"))
-    )
+        return {name: int(table[name][0].as_py()) for name in self.columns}
 
 
 def header_of(
-    game: Game, agents: Sequence[str], seed: int, games: int, chunk: int, columns: Sequence[str], titles: Sequence[str]
+    game: Game,
+    agents: Sequence[str],
+    seed: int,
+    games: int,
+    chunk: int,
+    columns: Sequence[str],
+    titles: Sequence[str],
+    layout: Sequence[str] = (),
 ) -> dict[str, Any]:
     """What was played, as a folder keeps it."""
     from . import __version__
 
     return {
-        "metrolines_run": FORMAT,
         "metrolines": __version__,
         "game": game.id,
         "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_name},
@@ -204,6 +176,7 @@ def header_of(
         "chunk": chunk,
         "columns": list(columns),
         "titles": list(titles),
+        **({"layout": list(layout)} if layout else {}),
     }
 
 

@@ -24,6 +24,7 @@ from pydantic import Field
 from .agent_factory import PYTHON, agent_spec, short_name
 from .errors import FileError, Problem, SetupError, UsageError
 from .evening import own_agent, own_path, own_paths
+from .folders import folder_of
 from .game import new_game
 from .models import Model, Seed
 from .placing import Keys, Places, known_game, use_files
@@ -78,7 +79,7 @@ class Run:
     @property
     def folder(self) -> Path:
         """Where its rows lie, below the study's folder."""
-        return Path(*(f"{key}={value}" for key, value in self.columns.items()))
+        return folder_of(self.columns)
 
     def plays_as(self, other: Run) -> bool:
         """Whether another run that is called the same is the same: files of maps and agents go by their last name."""

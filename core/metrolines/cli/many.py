@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -73,7 +74,8 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
     game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
     seed = _seed(order)
-    with engine(order) as executor, progress(order.n) as advance:
+    kept = partial(_done, order.out)
+    with told_what_is_kept(kept, order.n), engine(order) as executor, progress(order.n) as advance:
         results = simulate(
             game,
             order.n,
@@ -97,9 +99,35 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     _print(results, seed, game.title)
     rows = results.games * len(results.agents)
     if order.csv is not None:
-        show.out().print(f"{rows:,} rows in {order.csv}", markup=False)
+        show.out().print(f"{show.counted(rows, 'row')} in {order.csv}", markup=False)
     if order.out is not None:
-        show.out().print(f"{rows:,} rows in {order.out}; any game again: games replay --from {order.out} --row K")
+        again = f"games replay --from {order.out} --row K"
+        show.out().print(f"{show.counted(rows, 'row')} in {order.out}; any game again: {again}", markup=False)
+
+
+def _done(out: Path | None) -> int | None:
+    """How many games a folder holds; None where there is no folder."""
+    from ..store import Store
+
+    return None if out is None else Store.open(out).done
+
+
+@contextmanager
+def told_what_is_kept(done: Callable[[], int | None], n: int) -> Iterator[None]:
+    """On Ctrl-C, say what of `n` games is kept, and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        try:
+            kept = done()
+        except UsageError:  # there is no folder yet
+            kept = 0
+        if kept is None:
+            show.remark("broken off; nothing is kept (--out DIR keeps what is played)")
+        else:
+            hint = " (--resume goes on with them)" if kept else ""
+            show.remark(f"broken off; {kept:,} of {show.counted(n, 'game')} are kept{hint}")
+        raise
 
 
 def _seed(order: Order) -> int:
@@ -169,20 +197,24 @@ def _print(results: Results, seed: int, title: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from ..agent_factory import short_name
+
     way = "compiled" if results.compiled else "plain"
     rate = f", {results.played / max(results.seconds, 1e-9):,.0f} games/s" if results.played else ""
     show.out().print(title, style="bold", markup=False, end="")
-    show.out().print(f": {results.games:,} games, seed {seed}, {way}{rate}")
+    show.out().print(f": {show.counted(results.games, 'game')}, seed {seed}, {way}{rate}")
     if results.note:
         show.remark(f"played plain: {results.note}")
     for seat, agent in enumerate(results.agents):
-        table = Table(title=f"Seat {seat} ({agent})", title_justify="left", box=None, padding=(0, 0, 0, 1))
+        table = Table(
+            title=Text(f"Seat {seat} ({short_name(agent)})"), title_justify="left", box=None, padding=(0, 0, 0, 1)
+        )
         table.add_column("")
         sign = "+-" if show.plain_signs(False) else "±"
         for heading in ("mean", f"{sign} s.e.", "s.d.", "min", "5%", "25%", "50%", "75%", "95%", "max"):
             table.add_column(heading, justify="right", no_wrap=True)
         for row in results.summary(seat):
             quantiles = (f"{value:g}" for value in row.quantiles)
-            spread = (f"{row.mean:.2f}", f"{row.error:.2f}", f"{row.deviation:.1f}")
+            spread = (f"{row.mean:.2f}", show.decimals(row.error, 2), show.decimals(row.deviation, 1))
             table.add_row(Text(row.title), *spread, str(row.least), *quantiles, str(row.most))
         show.out().print(table)

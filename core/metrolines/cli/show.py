@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from functools import cache
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from ..errors import AgentError, FileError, MetrolinesError, SetupError, UsageError
@@ -46,6 +47,16 @@ def complain(error: MetrolinesError) -> None:
         return
     hint = f" ({error.hint})" if isinstance(error, (UsageError, AgentError)) and error.hint else ""
     remark(f"error: {error}{hint}")
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: `1 game`, `2,000 games`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def decimals(value: float, places: int) -> str:
+    """A number with so many decimal places; a dash for one that there is not."""
+    return ("-" if plain_signs(False) else "–") if isnan(value) else f"{value:.{places}f}"
 
 
 def print_json(data: Any) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import UsageError
 from . import show
-from .many import Order, check_order, engine, progress
+from .many import Order, check_order, engine, progress, told_what_is_kept
 from .options import use_plugins
 
 if TYPE_CHECKING:
     from ..results import Results
+    from ..series import Series
     from ..simulation import Mode
     from ..study import Run, Study
 
@@ -30,8 +32,9 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
     study = read_study(file)
     for words in study.left_out:
         show.remark(f"left out: {words}")
-    with engine(order) as executor, progress(study.games * len(study.runs)) as advance:
-        found = [(run, _play(study, run, order, executor, advance)) for run in study.runs]
+    n = study.games * len(study.runs)
+    with told_what_is_kept(partial(_done, order.out), n), engine(order) as executor, progress(n) as advance:
+        found = _play(study, order, executor, advance)
     if order.as_json:
         runs = [{**run.columns, **results.as_data()} for run, results in found]
         show.print_json({"title": study.title, "games": study.games, "seed": study.seed, "runs": runs})
@@ -39,29 +42,36 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
     _print(study, found)
     if order.out is not None:
         rows = sum(results.games * len(results.agents) for _, results in found)
-        show.out().print(f"{rows:,} rows in {order.out}; its folders are columns of one table.", markup=False)
+        show.out().print(
+            f"{show.counted(rows, 'row')} in {order.out}; its folders are columns of one table.", markup=False
+        )
 
 
-def _play(study: Study, run: Run, order: Order, executor: Any, advance: Any) -> Results:
+def _done(out: Path | None) -> int | None:
+    """How many games the folder of a study holds; None where there is no folder."""
+    from ..study_store import StudyStore
+
+    return None if out is None else StudyStore.open(out).done
+
+
+def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple[Run, Results]]:
+    """Play all runs, into memory or into the folder."""
     from ..series import processors
-    from ..simulation import simulate
-    from ..store import HEADER
+    from ..simulation import series_of
+    from ..study_store import StudyStore
 
-    out = order.out / run.folder if order.out else None
-    there = out is not None and (out / HEADER).exists()
-    return simulate(
-        run.game,
-        study.games,
-        run.agents,
-        study.seed,
-        cast("Mode", order.compiled),
-        advance,
-        out=out,
-        resume=order.resume and there,
-        force=order.force and out is not None,
-        workers=order.workers or processors(),
-        executor=executor,
-    )
+    mode, workers = cast("Mode", order.compiled), order.workers or processors()
+
+    def series(run: Run) -> Series:
+        return series_of(run.game, study.games, run.agents, study.seed, mode, workers, executor)
+
+    if order.out is None:
+        return [(run, series(run).into_memory(advance)) for run in study.runs]
+    with StudyStore.writing(order.out, study, resume=order.resume, force=order.force) as store:
+        return [
+            (run, series(run).into_folder(order.out / run.folder, store.begun(run), False, advance, store.columns))
+            for run in study.runs
+        ]
 
 
 def _print(study: Study, found: Sequence[tuple[Run, Results]]) -> None:
@@ -80,7 +90,9 @@ def _print(study: Study, found: Sequence[tuple[Run, Results]]) -> None:
         means = []
         for seat in range(len(results.agents)):
             total = next(row for row in results.summary(seat) if row.name == "total")
-            means.append(f"{total.mean:.2f} {sign} {total.error:.2f}")
+            means.append(f"{total.mean:.2f} {sign} {show.decimals(total.error, 2)}")
         table.add_row(*(Text(run.columns[key]) for key in keys), *means)
     show.out().print(table)
-    show.out().print(f"{study.games:,} games of each, seed {study.seed}; means of the totals with standard errors.")
+    show.out().print(
+        f"{show.counted(study.games, 'game')} of each, seed {study.seed}; means of the totals with standard errors."
+    )

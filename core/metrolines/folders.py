@@ -1,0 +1,184 @@
+"""Folders of results: whose they are, who writes into them, and what of them is ours to remove.
+
+    DIR/_run.json      DIR holds a run, with its rows beside it (`metrolines.store`)
+    DIR/_study.json    DIR holds a study, with its runs in folders below (`metrolines.study_store`)
+    DIR/_lock          locked by whoever writes into DIR
+
+A folder that holds neither, and is not empty, is somebody else's and never written into. Readers of Parquet pass over
+names that begin with _ or with a dot.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from .errors import UsageError
+
+RUN = "_run.json"
+STUDY = "_study.json"
+LOCK = "_lock"
+CHUNK = "chunk-"
+DRAFTS = (f".{CHUNK}", f".{RUN}", f".{STUDY}")  # what was being written when a run was killed
+FORMAT = 1
+MARKS = {RUN: "metrolines_run", STUDY: "metrolines_study"}  # the key of a description that holds its format
+TABLES = "pip install 'metrolines[tables]'"
+NO_LOCKS = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP)
+
+
+@contextmanager
+def writing(path: Path, kind: str, *, resume: bool, force: bool) -> Iterator[None]:
+    """Have a folder for oneself while results of a kind, RUN or STUDY, are written into it.
+
+    It is made if it is not there. Without `resume` it is empty of results then: with `force`, what a run or a study has
+    written there is removed, and nothing else.
+
+    Raises:
+        UsageError: it holds something else, another run is writing there, or it cannot be written.
+    """
+    _check(path, kind, resume, force)  # before anything is changed: a foreign folder must stay as it is
+    with ExitStack() as held:
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            held.enter_context(_locked(path))
+            _check(path, kind, resume, force)
+            remove_drafts(path)
+            if not resume:
+                remove_results(path)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        yield
+
+
+def _unwritable(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"{path} cannot be written: {error.strerror}", "--out names another folder")
+
+
+def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
+    """Refuse a folder that holds something else."""
+    if resume:
+        read_description(path, kind)
+        return
+    try:
+        names = {entry.name for entry in path.iterdir()} if path.exists() else set()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    if not {name for name in names if name != LOCK and not name.startswith(DRAFTS)}:
+        return
+    if not names & {RUN, STUDY}:
+        raise UsageError(f"{path} is not empty, and holds no results", "--out names a new folder")
+    if not force:
+        what = "a study" if STUDY in names else "results"
+        there = "--resume goes on with them" if kind in names else "--out names a new folder"
+        raise UsageError(f"{path} holds {what} already", f"{there}, --force begins anew")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock of a folder. The system takes it from a process that is gone, however that went."""
+    try:
+        import filelock
+    except ImportError:
+        raise UsageError("a folder of results needs filelock, which is not installed", TABLES) from None
+    lock = filelock.FileLock(path / LOCK, timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except filelock.Timeout:
+        message = f"another run is writing into {path}"
+        raise UsageError(message, "wait until it has ended, or --out names another folder") from None
+    except NotImplementedError:
+        pass  # a file system that knows no locks: better to write there than to refuse to
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def read_description(path: Path, kind: str) -> dict[str, Any]:
+    """What a folder says of the run or study that it holds. Raises UsageError for what is none."""
+    file, mark = path / kind, MARKS[kind]
+    try:
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        if found[mark] != FORMAT:
+            raise UsageError(f"{file}: format {found[mark]!r}; this version reads format {FORMAT}")
+    except OSError:
+        raise _missing(path, kind) from None
+    except (ValueError, KeyError, TypeError):
+        raise UsageError(f"{file} is damaged", "begin anew with --force") from None
+    return found
+
+
+def _missing(path: Path, kind: str) -> UsageError:
+    """That a folder does not hold a run, or a study, and how to use what it holds instead."""
+    if kind == STUDY:
+        if (path / RUN).exists():
+            return UsageError(f"{path} holds the results of one run, not of a study", "--out names another folder")
+        return UsageError(f"{path} holds no study", "without --resume it is begun")
+    if (path / STUDY).exists():
+        runs = sorted(file.parent for file in path.rglob(RUN))
+        one = f"; ml.Results.open reads one of its runs, such as {runs[0]}" if runs else ""
+        hint = f"polars.read_parquet('{path}/**/*.parquet', hive_partitioning=True) reads it as one table{one}"
+        return UsageError(f"{path} holds a study, not the results of one run", hint)
+    return UsageError(f"{path} holds no results of games simulate", "games simulate ... --out DIR")
+
+
+def write_description(path: Path, kind: str, description: Mapping[str, Any]) -> None:
+    """Say what a folder holds."""
+    write_whole(path, kind, json.dumps({MARKS[kind]: FORMAT, **description}, indent=2).encode() + b"\n")
+
+
+def write_whole(path: Path, name: str, data: bytes) -> None:
+    """A file in a folder that appears whole or not at all."""
+    draft = path / f".{name}.{os.getpid()}"
+    try:
+        draft.write_bytes(data)
+        draft.replace(path / name)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def remove_drafts(path: Path) -> None:
+    """Remove what was being written when a run was killed."""
+    for entry in path.iterdir():
+        if entry.name.startswith(DRAFTS):
+            entry.unlink()
+
+
+def remove_results(path: Path) -> None:
+    """Remove what a run or a study wrote into a folder. The descriptions go last: until then it can be tried again."""
+    if (path / STUDY).exists():
+        for folder in sorted(_runs_below(path)):
+            _remove_run_below(path, folder)
+    for file in [*path.glob(f"{CHUNK}*.parquet"), path / RUN, path / STUDY]:
+        file.unlink(missing_ok=True)
+
+
+def folder_of(columns: Mapping[str, str]) -> Path:
+    """Where the rows of a run lie below the folder of its study: readers of Parquet take `key=value` for a column."""
+    return Path(*(f"{key}={value}" for key, value in columns.items()))
+
+
+def _runs_below(path: Path) -> set[Path]:
+    """The folders of a study's runs, begun or not; found by their names, since a description may be damaged."""
+    below = {file.parent for name in (RUN, LOCK) for file in path.rglob(name) if file.parent != path}
+    return {folder for folder in below if all("=" in part for part in folder.relative_to(path).parts)}
+
+
+def _remove_run_below(path: Path, folder: Path) -> None:
+    """Remove a run of a study, and the folders that are empty then."""
+    remove_drafts(folder)
+    remove_results(folder)
+    (folder / LOCK).unlink(missing_ok=True)
+    with suppress(OSError):  # one that is not empty stays, with all above it
+        while folder != path:
+            folder.rmdir()
+            folder = folder.parent

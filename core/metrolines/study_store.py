@@ -1,0 +1,112 @@
+"""The folder of a study: what was studied, and its runs below.
+
+    DIR/_study.json                         games, seed, the columns of the table, and every combination
+    DIR/played=paris/map=paris/.../         a run (`metrolines.store`) for each of them
+
+All files have the same columns, in the same order: a box that a game lacks is null there. So every reader of Parquet
+takes the folder for one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from .batch import META
+from .errors import UsageError
+from .folders import RUN, STUDY, folder_of, read_description, write_description, writing
+from .names import told
+from .results import columns_of
+from .store import Store
+from .study import Run, Study
+
+
+class StudyStore:
+    """The folder of a study. Made by `writing` or `open`."""
+
+    def __init__(self, path: Path, description: dict[str, Any]) -> None:
+        self.path = path
+        self.games = int(description["games"])
+        self.columns: tuple[str, ...] = tuple(description["columns"])
+        self.runs: list[dict[str, str]] = description["runs"]
+
+    @classmethod
+    @contextmanager
+    def writing(cls, path: Path, study: Study, *, resume: bool, force: bool) -> Iterator[Self]:
+        """The folder of a study that is played now, which nobody else writes into meanwhile.
+
+        With `resume` its grid may have grown since: the description tells of all.
+
+        Raises:
+            UsageError: the folder holds something else, or another study.
+        """
+        with writing(path, STUDY, resume=resume, force=force):
+            description = description_of(study)
+            if resume:
+                _refuse_another(path, read_description(path, STUDY), description)
+            write_description(path, STUDY, description)
+            yield cls(path, description)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """The folder of a study that is there. Raises UsageError for what is none."""
+        return cls(path, read_description(path, STUDY))
+
+    def begun(self, run: Run) -> bool:
+        """Whether there is something of a run to go on with."""
+        return (self.path / run.folder / RUN).exists()
+
+    @property
+    def done(self) -> int:
+        """How many games are there, of all runs."""
+        folders = [self.path / folder_of(columns) for columns in self.runs]
+        return sum(Store.open(folder).done for folder in folders if (folder / RUN).exists())
+
+
+def description_of(study: Study) -> dict[str, Any]:
+    """What a study's folder says of it."""
+    from . import __version__
+
+    return {
+        "metrolines": __version__,
+        "title": study.title,
+        "games": study.games,
+        "seed": study.seed,
+        "columns": list(table_columns(study.runs)),
+        "runs": [dict(run.columns) for run in study.runs],
+    }
+
+
+def table_columns(runs: Sequence[Run]) -> tuple[str, ...]:
+    """The columns of all runs together, in the order in which they come up."""
+    return tuple(dict.fromkeys(name for run in runs for name in columns_of(META, run.game)[0]))
+
+
+def _refuse_another(path: Path, was: dict[str, Any], now: dict[str, Any]) -> None:
+    """Refuse a folder with rows that are not of the study which is to be played."""
+    anew = "--force begins anew"
+    for key in ("games", "seed"):
+        if was[key] != now[key]:
+            message = f"{path} is another study, with other {key}: {told(was[key])}, not {told(now[key])}"
+            raise UsageError(message, anew)
+    gone = [columns for columns in was["runs"] if columns not in now["runs"]]
+    if gone:
+        message = f"{path} is another study, with {_told_gone(gone, now['runs'])}, which the grid lacks"
+        raise UsageError(message, f"put it back into the grid, or {anew}")
+    new = [name for name in now["columns"] if name not in was["columns"]]
+    if new or was["columns"] != now["columns"]:
+        message = f"{path} is another study, whose table has other columns: without {', '.join(new) or 'this order'}"
+        raise UsageError(message, anew)
+
+
+def _told_gone(gone: Sequence[dict[str, str]], now: Sequence[dict[str, str]]) -> str:
+    """What is no longer in a grid: the values that no combination has, or else the combination."""
+    values = [
+        f"{key}={value}"
+        for key in gone[0]
+        for value in dict.fromkeys(columns[key] for columns in gone)
+        if not any(columns.get(key) == value for columns in now)
+    ]
+    return ", ".join(values or [f"{key}={value}" for key, value in gone[0].items()])

@@ -1,0 +1,429 @@
+"""Folders of results: whose they are, who writes into them, what is kept when a run is broken off."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import metrolines as ml
+from command import Answer, complaint, games, surroundings
+from metrolines.folders import RUN, STUDY, writing
+from metrolines.results import StoredResults
+
+pytest.importorskip("pyarrow")
+filelock = pytest.importorskip("filelock")
+
+STUDY_FILE = """\
+title: Cities
+games: 5
+seed: 3
+grid:
+  game: [paris, tokyo]
+  variants: [[], [effects]]
+  agents: [[random]]
+skip_impossible: true
+"""
+PLAIN = ("--compiled", "off", "--workers", "1")
+ONE = ("simulate", "paris", "-n", "5", "--seed", "1", "--agents", "random", *PLAIN)
+
+
+def study(folder: Path, *words: str, text: str = STUDY_FILE, out: str = "table") -> Answer:
+    (folder / "study.yaml").write_text(text, encoding="utf-8")
+    return games(folder, "simulate", "--config", "study.yaml", *PLAIN, "--out", out, *words)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All files below a folder but the locks, which say nothing."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "_lock")
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def rows(folder: Path) -> int:
+    import pyarrow.dataset
+
+    count: int = pyarrow.dataset.dataset(folder, partitioning="hive").count_rows()
+    return count
+
+
+# --- the folder of a study ---
+
+
+def test_a_study_says_what_it_is(tmp_path: Path) -> None:
+    answer = study(tmp_path)
+    assert answer.status == 0, answer.err
+    said = json.loads((tmp_path / "table" / STUDY).read_text(encoding="utf-8"))
+    assert (said["metrolines_study"], said["title"], said["games"], said["seed"]) == (1, "Cities", 5, 3)
+    assert [run["played"] for run in said["runs"]] == ["paris", "paris", "tokyo", "tokyo"]
+    assert [run["variants"] for run in said["runs"]] == ["none", "effects"] * 2
+    assert answer.out.endswith("20 rows in table; its folders are columns of one table.\n")
+    assert rows(tmp_path / "table") == 20
+
+
+def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> None:
+    study(tmp_path)
+    before = files(tmp_path / "table")
+    less = STUDY_FILE.replace("[paris, tokyo]", "[paris]")
+    said = complaint(study(tmp_path, "--resume", text=less))
+    assert said.startswith("table is another study, with played=tokyo, map=tokyo, which the grid lacks")
+    assert files(tmp_path / "table") == before
+    answer = study(tmp_path, "--force", text=less)
+    assert answer.status == 0, answer.err
+    assert not list((tmp_path / "table").glob("*tokyo*"))
+    assert rows(tmp_path / "table") == 10
+    assert "10 rows in table" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("games: 5", "games: 6", "with other games: 5, not 6"),
+        ("seed: 3", "seed: 4", "with other seed: 3, not 4"),
+        ("[[random]]", "[[random_pass]]", "with agents=random, which the grid lacks"),
+        ("[paris, tokyo]", "[paris, tokyo, metro]", "whose table has other columns: without "),
+    ],
+)
+def test_another_study_is_not_gone_on_with(old: str, new: str, said: str, tmp_path: Path) -> None:
+    study(tmp_path)
+    before = files(tmp_path / "table")
+    told = complaint_but_left_out(study(tmp_path, "--resume", text=STUDY_FILE.replace(old, new)))
+    assert told.startswith(f"error: table is another study, {said}")
+    assert "--force begins anew" in told
+    assert files(tmp_path / "table") == before
+
+
+def complaint_but_left_out(answer: Answer) -> str:
+    """The last line of what a run said that failed."""
+    assert (answer.status, answer.out) == (2, "")
+    *before, last = answer.err.splitlines()
+    assert all(line.startswith("left out: ") for line in before)
+    return last
+
+
+def test_a_study_that_has_grown_goes_on(tmp_path: Path) -> None:
+    study(tmp_path)
+    before = files(tmp_path / "table")
+    more = STUDY_FILE.replace("[[random]]", "[[random_pass], [random]]").replace("Cities", "More")
+    answer = study(tmp_path, "--resume", text=more)
+    assert answer.status == 0, answer.err
+    after = files(tmp_path / "table")
+    assert len(after) > len(before)
+    assert {name: after[name] for name in before if name != STUDY} == {
+        name: data for name, data in before.items() if name != STUDY
+    }
+    assert study(tmp_path, text=more, out="whole").status == 0
+    assert files(tmp_path / "whole") == after
+
+
+def test_a_title_is_no_other_study(tmp_path: Path) -> None:
+    study(tmp_path)
+    assert study(tmp_path, "--resume", text=STUDY_FILE.replace("Cities", "Towns")).status == 0
+    assert '"Towns"' in (tmp_path / "table" / STUDY).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [(), ("--force",), ("--resume",)])
+def test_foreign_folders_are_left_alone(words: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "table").mkdir()
+    (tmp_path / "table" / "notes.txt").write_text("mine", encoding="utf-8")
+    said = "table holds no study" if words == ("--resume",) else "table is not empty, and holds no results"
+    assert complaint(study(tmp_path, *words)).startswith(said)
+    said = said.replace("study", "results of games simulate")
+    assert complaint(games(tmp_path, *ONE, "--out", "table", *words)).startswith(said)
+    assert [path.name for path in (tmp_path / "table").iterdir()] == ["notes.txt"]
+
+
+def test_a_study_and_a_run_do_not_mix(tmp_path: Path) -> None:
+    assert study(tmp_path).status == 0
+    assert games(tmp_path, *ONE, "--out", "run").status == 0
+    table, run = files(tmp_path / "table"), files(tmp_path / "run")
+    said = complaint(games(tmp_path, *ONE, "--out", "table"))
+    assert said == "table holds a study already (--out names a new folder, --force begins anew)"
+    assert complaint(games(tmp_path, *ONE, "--out", "table", "--resume")).startswith("table holds a study, not")
+    said = complaint(study(tmp_path, out="run"))
+    assert said == "run holds results already (--out names a new folder, --force begins anew)"
+    assert complaint(study(tmp_path, "--resume", out="run")).startswith("run holds the results of one run, not of a")
+    assert (files(tmp_path / "table"), files(tmp_path / "run")) == (table, run)
+    (tmp_path / "run" / "notes.txt").write_text("mine", encoding="utf-8")
+    assert study(tmp_path, "--force", out="run").status == 0
+    assert files(tmp_path / "run") == {**table, "notes.txt": b"mine"}
+    answer = games(tmp_path, *ONE, "--out", "table", "--force")
+    assert answer.status == 0, answer.err
+    assert sorted(path.name for path in (tmp_path / "table").rglob("*")) == ["_lock", RUN, "chunk-000000.parquet"]
+
+
+def test_force_removes_what_a_study_wrote_and_nothing_else(tmp_path: Path) -> None:
+    study(tmp_path)
+    table = tmp_path / "table"
+    kept = {table / "notes.txt", table / "played=tokyo" / "notes.txt", table / "figures" / "chunk-000000.parquet"}
+    (table / "figures").mkdir()
+    for path in kept:
+        path.write_text("mine", encoding="utf-8")
+    assert games(tmp_path, *ONE, "--out", "table", "--force").status == 0
+    assert {path for path in table.rglob("*") if path.is_file()} == {
+        *kept,
+        *(table / name for name in ("_lock", RUN, "chunk-000000.parquet")),
+    }
+
+
+def test_a_study_whose_description_is_damaged_can_be_begun_anew(tmp_path: Path) -> None:
+    study(tmp_path)
+    whole = files(tmp_path / "table")
+    (tmp_path / "table" / STUDY).write_text("{", encoding="utf-8")
+    (tmp_path / "table" / "played=paris").rename(tmp_path / "table" / "played=rome")
+    said = complaint(study(tmp_path, "--resume"))
+    assert said == f"table/{STUDY} is damaged (begin anew with --force)"
+    assert study(tmp_path, "--force").status == 0
+    assert files(tmp_path / "table") == whole
+
+
+def test_opening_a_study_says_how_to_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    study(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ml.UsageError, match="table holds a study, not the results of one run") as caught:
+        ml.Results.open("table")
+    words = caught.value.hint
+    one = words.partition("such as ")[2]
+    assert ml.Results.open(one).games == 5
+    polars = pytest.importorskip("polars")
+    assert len(eval(words.partition(" reads it")[0], {"polars": polars})) == 20
+    assert complaint(games(tmp_path, "replay", "--from", "table", "--row", "1")).startswith("table holds a study")
+    answer = games(tmp_path, "replay", "--from", one, "--row", "1", "--json")
+    assert answer.status == 0, answer.err
+
+
+# --- one table ---
+
+
+MIXED = """\
+games: 6
+seed: 3
+grid:
+  game: [paris, metro]
+  variants: [[], [objectives]]
+  agents: [[random]]
+skip_impossible: true
+"""
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("mixed")
+    assert study(folder, text=MIXED).status == 0
+    return folder / "table"
+
+
+def test_all_parts_of_a_study_have_the_same_columns(mixed: Path) -> None:
+    import pyarrow.parquet
+
+    schemas = {pyarrow.parquet.read_schema(file) for file in mixed.rglob("*.parquet")}
+    assert len(schemas) == 1
+    assert {str(kind) for kind in next(iter(schemas)).types} == {"int64"}
+    (file,) = mixed.rglob("played=metro/**/*.parquet")
+    table = pyarrow.parquet.read_table(file)
+    boxes = [column.name for column in ml.new_game("metro", seats=2).columns]
+    own = ["game", "seat", "seed", "total", "rank", "turns", "decisions", "passes", *boxes]
+    assert {name for name in table.column_names if table[name].null_count == 0} == set(own)
+    assert {name for name in table.column_names if 0 < table[name].null_count < len(table)} == set()
+    results = ml.Results.open(file.parent)
+    assert list(results.columns) == own
+    alone = ml.simulate(ml.new_game("metro", seats=2), 6, ["random"], seed=3, compiled="off")
+    assert results.table.tolist() == alone.table.tolist()
+    assert results.store.row(3) == dict(zip(own, alone.table[3].tolist(), strict=True))
+
+
+def test_a_part_that_is_gone_on_with_alone_keeps_the_columns_of_the_table(mixed: Path, tmp_path: Path) -> None:
+    shutil.copytree(mixed, tmp_path / "table")
+    (file,) = (tmp_path / "table").rglob("played=metro/**/*.parquet")
+    data = file.read_bytes()
+    file.unlink()
+    game = ml.new_game("metro", seats=2)
+    ml.simulate(game, 6, ["random"], seed=3, compiled="off", out=file.parent, resume=True)
+    assert file.read_bytes() == data
+
+
+@pytest.mark.parametrize("library", ["polars", "pandas", "duckdb"])
+def test_other_libraries_read_a_mixed_study(library: str, mixed: Path) -> None:
+    module = pytest.importorskip(library)
+    where = str(mixed)
+    if library == "polars":
+        table = module.read_parquet(f"{where}/**/*.parquet", hive_partitioning=True).to_dicts()
+    elif library == "pandas":
+        frame = module.read_parquet(where)
+        table = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    else:
+        found = module.sql(f"SELECT * FROM read_parquet('{where}/**/*.parquet', hive_partitioning=true)")
+        table = [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
+    assert len(table) == 6 * (1 + 1 + 2)
+    told = {(row["played"], row["map"], row["variants"], row["agents"], str(row["seats"])) for row in table}
+    assert told == {
+        ("paris", "paris", "none", "random", "1"),
+        ("paris", "paris", "objectives", "random", "1"),
+        ("metro", "metro", "none", "random", "2"),
+    }
+    alone = ml.simulate(ml.new_game("paris", ["objectives"]), 6, ["random"], seed=3, compiled="off")
+    for name in ("total", "objectives"):
+        values = [row[name] for row in table if row["variants"] == "objectives"]
+        assert values == alone.column(name).tolist()
+    assert {row["objectives"] for row in table if row["variants"] == "none"} == {None}
+
+
+# --- one writer at a time ---
+
+
+LONG = ("simulate", "paris", "-n", "1000000", "--seed", "8", "--agents", "random", "--compiled", "off", "--out", "mix")
+PLAY = """
+import sys
+from metrolines import series
+series.CHUNKS = dict.fromkeys(series.CHUNKS, 40)
+from metrolines.cli import main
+sys.argv = ["games", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[list[subprocess.Popen[str]]]:
+    """Processes that do not outlive the test, nor do their workers."""
+    processes: list[subprocess.Popen[str]] = []
+    yield processes
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def start(started: list[subprocess.Popen[str]], folder: Path, *words: str, chunks: int = 2) -> subprocess.Popen[str]:
+    """A command that writes into `mix`, when some chunks are there."""
+    command = [sys.executable, "-c", PLAY, *words]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=surroundings(folder),
+        stdout=pipe,
+        stderr=pipe,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    started.append(process)
+    until = time.monotonic() + 60
+    while len(list((folder / "mix").rglob("chunk-*"))) < chunks and time.monotonic() < until:
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.005)
+    return process
+
+
+def test_two_do_not_write_into_one_folder(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    process = start(started, tmp_path, *LONG, "--workers", "1")
+    for words in (("--force",), ("--resume",)):
+        said = complaint(games(tmp_path, *LONG, "--workers", "1", *words))
+        hint = "wait until it has ended, or --out names another folder"
+        assert said == f"another run is writing into mix ({hint})"
+    assert complaint(study(tmp_path, "--force", out="mix")).startswith("another run is writing into mix")
+    assert ml.Results.open(tmp_path / "mix").games > 0  # reading is free
+    assert process.poll() is None
+    process.kill()
+    process.wait()
+    game = ml.new_game("paris")  # nobody holds it any more
+    with pytest.raises(ml.UsageError, match="with other games"):
+        ml.simulate(game, 10, ["random"], seed=8, compiled="off", out=tmp_path / "mix", resume=True)
+    assert ml.simulate(game, 10, ["random"], seed=8, compiled="off", out=tmp_path / "mix", force=True).games == 10
+
+
+def test_a_lock_is_given_back_however_a_run_ends(tmp_path: Path) -> None:
+    class Odd(Exception):
+        pass
+
+    def write(how: type[Exception]) -> None:
+        with writing(tmp_path / "out", RUN, resume=False, force=False):
+            with (
+                pytest.raises(ml.UsageError, match="another run is writing"),
+                writing(tmp_path / "out", RUN, resume=False, force=True),
+            ):
+                pass
+            raise how
+
+    with pytest.raises(Odd):
+        write(Odd)
+    with writing(tmp_path / "out", RUN, resume=False, force=False):
+        pass
+
+
+@pytest.mark.parametrize("errors", [NotImplementedError(), OSError(37, "No locks available")])
+def test_where_there_are_no_locks_it_is_written_without(
+    errors: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise errors
+
+    monkeypatch.setattr(filelock.FileLock, "acquire", fails)
+    with writing(tmp_path / "out", RUN, resume=False, force=False):
+        pass
+
+
+def test_errors_of_who_writes_are_passed_on(tmp_path: Path) -> None:
+    with pytest.raises(ConnectionError, match="gone"), writing(tmp_path / "out", RUN, resume=False, force=False):
+        raise ConnectionError("gone")
+
+
+# --- broken off ---
+
+
+def interrupted(process: subprocess.Popen[str]) -> str:
+    """What a command says when Ctrl-C reaches all processes of its terminal."""
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    return err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_says_what_is_kept(workers: str, tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    err = interrupted(start(started, tmp_path, *LONG, "--workers", workers))
+    kept = ml.Results.open(tmp_path / "mix").games
+    assert err == f"broken off; {kept:,} of 1,000,000 games are kept (--resume goes on with them)\n"
+    again = start(started, tmp_path, *LONG, "--workers", workers, "--resume", chunks=kept // 40 + 1)
+    interrupted(again)
+    assert ml.Results.open(tmp_path / "mix").games > kept
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+def test_ctrl_c_in_a_study(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    (tmp_path / "study.yaml").write_text(STUDY_FILE.replace("games: 5", "games: 4000"), encoding="utf-8")
+    words = ("simulate", "--config", "study.yaml", *PLAIN, "--out", "mix")
+    err = interrupted(start(started, tmp_path, *words, chunks=102))
+    kept = 40 * len(list((tmp_path / "mix").rglob("chunk-*")))
+    assert kept > 4000
+    assert err == f"broken off; {kept:,} of 16,000 games are kept (--resume goes on with them)\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+def test_ctrl_c_without_a_folder(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    process = start(started, tmp_path, *LONG[:-2], *PLAIN, chunks=0)
+    time.sleep(3)
+    assert interrupted(process) == "broken off; nothing is kept (--out DIR keeps what is played)\n"
+
+
+# --- told in a line ---
+
+
+def test_results_are_told_in_a_line(tmp_path: Path) -> None:
+    game = ml.new_game("paris", seats=2)
+    results = ml.simulate(game, 30, ["greedy", "random"], seed=9, compiled="off")
+    means = [f"{results.column('total', seat).mean():.2f}" for seat in range(2)]
+    assert repr(results) == f"<Results: 30 games of greedy, random, plain; mean total {means[0]}, {means[1]}>"
+    stored = ml.simulate(game, 1, ["random"], seed=9, compiled="off", out=tmp_path / "out")
+    assert repr(stored) == f"<StoredResults: 1 game of random, random in {tmp_path}/out>"
+    assert isinstance(stored, StoredResults)
+    stored.store.files[0].unlink()
+    assert repr(stored).endswith(f"0 games of random, random in {tmp_path}/out, 1 are missing>")
