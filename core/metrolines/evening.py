@@ -71,7 +71,7 @@ class Evening:
     title: str = ""
 
     def start(self, seed: int | None = None) -> State:
-        """The first position. `seed` goes before the evening's own."""
+        """The first position. `seed` overrides the evening's own."""
         return self.game.start(self.seed if seed is None else seed, self.script)
 
 
