@@ -325,7 +325,7 @@ def test_what_is_the_same_is_not_called_different() -> None:
         measure_totals(numbers, agent, (base, base))
     measure_skill(numbers, plan.agents, dict.fromkeys(plan.agents, (base, base)))
     for finding in findings(plan, numbers):
-        assert re.search("about as much|no clear difference|very little", finding.text)
+        assert re.search("exactly as without|about as much|no clear difference|very little", finding.text)
 
 
 # ---------------------------------------------------------------------------------------------------- plans, studies

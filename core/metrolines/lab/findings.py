@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .findings_of_use import MOST_TOLD, actions, dealt, habits, paid, untouched, ways
 from .numbers import DIFFERENCE, Number, Numbers
 from .skill import AHEAD, MORE_OFTEN, WINS, who
-from .words import Finding, between, both, full, interval, listed, more, size, told, value
+from .words import Finding, between, both, full, interval, listed, more, sentence, size, told, value
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -32,7 +32,7 @@ def findings(plan: Plan, numbers: Numbers) -> list[Finding]:
     found += _seats(plan, numbers)
     for use in (actions, paid, dealt, ways):
         found += use(plan, numbers)
-    return [Finding(one.topic, one.text[0].upper() + one.text[1:]) for one in found]
+    return [Finding(one.topic, sentence(one.text)) for one in found]
 
 
 def _three(numbers: Numbers, part: str, agent: str, name: str) -> tuple[Number, Number, Number] | None:
@@ -74,6 +74,8 @@ def _scores(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
     assert rows is not None
     difference = rows[2]
     base, other = both(*rows[:2])
+    if difference.low == difference.high == 0:
+        return [Finding("Scores", f"With {plan.label} {agent} scores exactly as without: {base}.")]
     if not difference.clear():
         text = (
             f"With {plan.label} {agent} scores about as much as without: {other} instead of {base}, "

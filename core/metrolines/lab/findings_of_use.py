@@ -66,6 +66,7 @@ def actions(plan: Plan, numbers: Numbers) -> list[Finding]:
         else:
             text += f"; {those} score {between(difference.among(len(used)))} points more, which may be chance."
         found.append(Finding("Use", text))
+    never: dict[str, list[str]] = {}
     for name in new:
         every = [row for row in numbers.select("used", None, "with") if row.name == name]
         if every and not any(row.value for row in every):
@@ -74,8 +75,8 @@ def actions(plan: Plan, numbers: Numbers) -> list[Finding]:
             continue
         idle = [row.agent for row in every if not row.value]
         if idle:
-            found.append(Finding("Use", f"{listed(idle)} never uses {name}."))
-    return found
+            never.setdefault(listed(idle), []).append(name)
+    return found + [Finding("Use", f"{who} never uses {listed(names)}.") for who, names in never.items()]
 
 
 def paid(plan: Plan, numbers: Numbers) -> list[Finding]:

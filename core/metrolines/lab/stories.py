@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..agent_factory import answer, called_of, make_agent
 from ..chance import game_seed
 from ..offers import PASS
-from ..simulation import make_agent
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -77,7 +77,7 @@ def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) 
     while not state.over:
         seat = state.to_act[0]
         choices = sum(action != passing for action in state.legal(seat))
-        action = state.read_action(seat, playing[seat].act(state.view(seat)))
+        action = answer(state, seat, playing[seat], called_of(agent), f"in game {number} (seed {own_seed})")
         turn = state.turns(seat) + 1
         state.play(seat, action)
         stories.decisions[number, seat] += 1

@@ -87,6 +87,11 @@ def more(number: Number) -> str:
     return "more" if number.value > 0 else "less"
 
 
+def sentence(text: str) -> str:
+    """With a capital letter, unless it begins with the name of a file or module, which must stay as it is."""
+    return text if ":" in text.split()[0] else text[0].upper() + text[1:]
+
+
 def listed(words: list[str]) -> str:
     """`a, b and c`."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
