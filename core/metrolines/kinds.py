@@ -201,7 +201,7 @@ class GameKind(ABC):
         return None
 
     def uses(self, game: Game) -> Mapping[int, str]:
-        """What actions (their numbers) use, by name, such as a tile; for reports. Others are told by their labels."""
+        """What actions (their numbers) use, by name, such as a piece; for reports. Others are told by their labels."""
         return {}
 
     def ways(self, game: Game) -> Mapping[int, tuple[Place, Place]]:
