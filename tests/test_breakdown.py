@@ -123,6 +123,13 @@ def test_one_that_raises_is_named(fog) -> None:
         state.breakdown(0)
 
 
+@pytest.mark.parametrize("nonsense", ["[1, 2]", "'mist'", "{'mist': '5'}", "{5: 5}", "None", "{'mist': 5.0}"])
+def test_nonsense_is_named(fog, nonsense: str) -> None:
+    state = fog(BOX + f"def breakdown(built, g, p, t):\n    return {nonsense}\n").start(seed=1)
+    with pytest.raises(ml.PluginError, match=r"plugin fog \(.*\) failed in breakdown: "):
+        state.breakdown(0)
+
+
 def test_one_without_a_box_is_refused(fog) -> None:
     with pytest.raises(ml.PluginError, match="there is no score_game"):
         fog("def breakdown(built, g, p, t):\n    return {}\n")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .chance import dice_state
 from .errors import IllegalAction, PluginError, UsageError
+from .names import shortened
 from .offers import PASS
 from .plugins import host
 from .record import Event, Record
@@ -220,10 +221,13 @@ class State:
         found = {}
         for variant, breakdown in self.game.breakdowns.items():
             try:
-                found[variant] = dict(breakdown(self.g, scored, self.game.tables))
+                parts = dict(breakdown(self.g, scored, self.game.tables))
+                if not all(isinstance(name, str) and _whole(points) for name, points in parts.items()):
+                    raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
             except Exception as error:
                 reason = f"{type(error).__name__}: {error}"
                 raise PluginError(variant, "breakdown", reason, host().distribution_of(variant)) from error
+            found[variant] = parts
         return found
 
     def turns(self, seat: int) -> int:
