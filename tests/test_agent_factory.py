@@ -12,6 +12,7 @@ import metrolines as ml
 from command import complaint, games
 from metrolines import series
 from metrolines.agent_factory import absolute_name, make_agent, short_name
+from metrolines.testing import check_agent
 from pages import blocks
 from plugin_files import write_plugins
 
@@ -391,3 +392,16 @@ def test_what_an_agent_tries_that_is_illegal_is_its_own_fault(made: Path) -> Non
     ) as caught:
         ml.play(ml.new_game("paris"), ["odd.py:Lost"], seed=5)
     assert not isinstance(caught.value, ml.IllegalAction)
+
+
+# --- the kit ---
+
+
+@pytest.mark.parametrize("name", ["Nothing", "Three", "factory"])
+def test_the_kit_makes_agents_as_tables_do(name: str, made: Path) -> None:
+    space: dict[str, object] = {}
+    exec(MADE, space)
+    for agent in (f"made.py:{name}", space[name]):
+        assert check_agent(agent, "paris", games=1).games == 2  # type: ignore[arg-type]
+    with pytest.raises(ml.UsageError, match=r"the agent Two takes \(game, seat\)"):
+        check_agent(space["Two"], "paris")  # type: ignore[arg-type]

@@ -133,7 +133,11 @@ def maker(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
     spec = agent_spec(game, agent)
     if spec.compiled:
         return lambda seat, seed: RuleAgent(game, seat, seed, partial(rule_of, spec))
-    called, factory = short_name(spec.id), _load(spec)
+    return maker_from(game, short_name(spec.id), _load(spec))
+
+
+def maker_from(game: Game, called: str, factory: Callable[..., Any]) -> Callable[[int, int], Agent]:
+    """What makes an agent at a seat, from a seed. Raises UsageError if the factory wants other arguments."""
     takes_nothing = _takes_nothing(called, factory)
 
     def make(seat: int, seed: int) -> Agent:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..state import State
 
-Factory = Callable[["Game", int, int], Any]
+Factory = Callable[..., Any]
 
 
 def check_agent(
@@ -26,7 +26,8 @@ def check_agent(
     """Check an agent: it answers with legal actions, the same ones for the same seed, and leaves its view alone.
 
     Args:
-        agent: the name of one that is installed, or what makes one: called with game, seat and seed.
+        agent: the name of one that is installed, or `file.py:Class`; or what makes one: called with game, seat and
+            seed, or with nothing if that is what it takes.
         game: where it plays, at every seat in turn against `random`; None is every game that the agent is for.
         limit: seconds that a decision may take.
 
@@ -34,7 +35,7 @@ def check_agent(
         NotConforming: with the game up to the answer that does not conform.
         UsageError: there is no such agent, or it plays none of the games here.
     """
-    report = Report(f"agent {agent if isinstance(agent, str) else getattr(agent, '__name__', agent)}")
+    report = Report(f"agent {_called(agent)}")
     for table in _tables(agent, game):
         report.tables += 1
         for index in range(games):
@@ -47,12 +48,16 @@ def check_agent(
     return report
 
 
+def _called(agent: str | Factory) -> str:
+    return agent if isinstance(agent, str) else str(getattr(agent, "__name__", agent))
+
+
 def _tables(agent: str | Factory, game: str | Game | None) -> list[Game]:
     if game is not None and not isinstance(game, str):
         return [game]
     applies: set[str] = set()
     if isinstance(agent, str):
-        applies = set(host().agent(agent).applies_to)
+        applies = set() if ":" in agent else set(host().agent(agent).applies_to)
     specs = [host().game(game)] if game else list(host().games.values())
     found = [
         new_game(spec.id, seats=max(spec.seats[0], min(2, spec.seats[1])))
@@ -66,9 +71,10 @@ def _tables(agent: str | Factory, game: str | Game | None) -> list[Game]:
 
 def _play(game: Game, agent: str | Factory, seat: int, seed: int, limit: float, report: Report) -> list[Move]:
     """One game; the moves of all seats."""
-    from ..simulation import make_agent
+    from ..agent_factory import make_agent, maker, maker_from
 
-    own = make_agent(game, agent, seat, seed) if isinstance(agent, str) else agent(game, seat, seed)
+    make = maker(game, agent) if isinstance(agent, str) else maker_from(game, _called(agent), agent)
+    own = make(seat, seed)
     others = [make_agent(game, "random", other, seed) for other in range(game.seats)]
     state = game.start(seed)
     moves: list[Move] = []
