@@ -111,6 +111,14 @@ def test_it_is_given_what_build_returned(fog) -> None:
     check_position(state, "scores")
 
 
+def test_seats_may_differ_in_what_they_have(fog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fog(BOX + "def breakdown(built, g, p, t):\n    return {'sun': 5} if p.seat else {'mist': 2, 'rain': 3}\n")
+    words = ("run", "paris", "--plugin", "fog.py", "--variants", "fog", "--seats", "random,random", "--seed", "1")
+    told = games(tmp_path, *words).out
+    for name, first, second in (("mist", "2", ""), ("rain", "3", ""), ("sun", "", "5")):
+        assert re.search(rf"│   {name} +│ +{first} │ +{second} │", told), told
+
+
 def test_one_that_does_not_add_up_is_found_by_the_kit(fog) -> None:
     state = fog(BOX + "def breakdown(built, g, p, t):\n    return {'mist': 4}\n").start(seed=1)
     with pytest.raises(NotConforming, match="the breakdown of fog adds up to 4, its box holds 5"):

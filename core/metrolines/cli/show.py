@@ -141,8 +141,9 @@ def show_scores(state: State, names: Sequence[str]) -> None:
             table.add_row(Text(column.title), *points)
         else:
             table.add_row(Text(f"{column.title} [{column.source}]"), *points)
-            for name in parts[0].get(column.source, ()):
-                table.add_row(Text(f"  {name}"), *(str(own[column.source][name]) for own in parts), style="dim")
+            here = [own.get(column.source, {}) for own in parts]
+            for name in dict.fromkeys(name for own in here for name in own):  # a seat may lack what another has
+                table.add_row(Text(f"  {name}"), *(str(own.get(name, "")) for own in here), style="dim")
     table.add_section()
     table.add_row("Total", *(f"{score.total}" for score in scores), style="bold")
     if len(scores) > 1:
