@@ -613,3 +613,28 @@ def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None
         (("--seed", "-1"), "a seed is a whole number from 0 to 2**62 - 1, not -1"),
     ):
         assert complaint(games(tmp_path, "lab", "study.yaml", *words, "--json")).startswith(said)
+
+
+def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    for name in ("ways", "more"):
+        term = f"terms:\n  - {{id: {name}, title: T, each: {{count: longest_path, of: any_line}}, points: 1}}\n"
+        (inner / f"{name}.yaml").write_text(term, encoding="utf-8")
+    agent = "class Passes:\n    def act(self, view):\n        return 'pass'\n"
+    (inner / "mine.py").write_text(agent, encoding="utf-8")
+    study = inner / "study.yaml"
+    study.write_text("base: {game: paris}\nwith: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
+    plan = read_study(study, games=30, stories=5)
+    assert set(plan.added) == {"scoring_terms", "effects"}
+    files = plan.other.options["scoring_terms"]["from"]
+    assert [Path(file.partition("\n")[0]).name for file in files] == ["ways.yaml", "more.yaml"]
+    report = investigate(plan, compiled="off")
+    passes = report.numbers.get("length", plan.agents[0], "with", "passes a game")
+    turns = report.numbers.get("length", plan.agents[0], "with", "turns a game")
+    assert passes is not None
+    assert turns is not None
+    assert passes.value == turns.value
+    study.write_text("base: {game: paris}\nwith:\n  - study.yaml\n")
+    with pytest.raises(ml.FileError, match=r"study.yaml:3:5: .*is no file that a variant of paris takes in"):
+        read_study(study)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ..errors import UsageError
+from ..evening import YAML
 from ..names import hint_for
 from . import show
 from .many import MODES, progress
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from ..lab import Plan
     from ..simulation import Mode
 
-YAML = (".yaml", ".yml")
 REPORT = Path("report.html")
 
 

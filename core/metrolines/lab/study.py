@@ -10,18 +10,18 @@ Files that it names are looked for in its own folder.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from ..evening import own_path, own_paths
+from ..evening import YAML, own_agent, own_path, own_paths
 from ..game import check_seed, new_game
 from ..models import Model, Seed
 from ..placing import Keys, Places, known_game, use_files
 from ..yaml_files import read_yaml, validate
-from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of
+from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of, variants_of_files
 
 # Where the parts of a set-up stand. What the other side has beside it is looked for there first.
 BASE: dict[str, list[Keys]] = {
@@ -53,7 +53,7 @@ class BaseSide(Model):
 class WithSide(Model):
     """What the other side has beside it."""
 
-    variants: list[str] = Field(default=[], description="variants, by name or as files of Python")
+    variants: list[str] = Field(default=[], description="variants, by name or as files")
     options: dict[str, Any] = Field(default={}, description="settings and options other than those of the base")
 
 
@@ -62,12 +62,20 @@ class StudyFile(Model):
 
     title: str = Field(default="", description="what the report is called")
     base: BaseSide
-    with_: list[str] | WithSide = Field(alias="with", description="variants, or variants and options")
+    with_: list[str] | WithSide = Field(alias="with", description="variants or files of them, or variants and options")
     agents: list[str] = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
     games: int = Field(default=GAMES, ge=2, description="how many games of each kind")
     stories: int | None = Field(default=None, ge=2, description="how many of them step by step")
     seed: Seed = Field(default=SEED, description="equal seeds give equal reports")
     plugins: list[str] = Field(default=[], description="files of Python that both sides need")
+
+
+def _add_options(options: dict[str, Any], more: Mapping[str, Mapping[str, list[str]]]) -> None:
+    """Add files that variants take in to their options; other files may be there already."""
+    for variant, taken_in in more.items():
+        own = options.setdefault(variant, {})
+        for option, names in taken_in.items():
+            own[option] = [*own.get(option, ()), *names]
 
 
 def read_study(
@@ -93,17 +101,23 @@ def read_study(
     places, more_places = Places(document, BASE | nowhere), Places(document, WITH | nowhere, files)
     use_files(places, file.plugins, folder)
     other = file.with_ if isinstance(file.with_, WithSide) else WithSide(variants=file.with_)
+    base = file.base
+    more = own_paths(other.options, folder)
     for index, word in enumerate(other.variants):
         with more_places.at("variants", index):
-            files.update(dict.fromkeys(named_variants([word], folder), word))
-    base = file.base
+            if word.endswith(YAML):
+                names, taken_in = variants_of_files(base.game, [word], folder)
+                _add_options(more, taken_in)
+            else:
+                names = named_variants([word], folder)
+            files.update(dict.fromkeys(names, word))
     the_map = own_path(base.map, folder)
     spec = known_game(places, base.game, the_map)
     seats = spec.default_seats if base.seats is None else base.seats
     options = own_paths(base.options, folder)
     with places.at("base"):  # alone, so that what is wrong with it is not put down to the other side
         game = new_game(base.game, base.variants, seats, options, the_map)
-    who, many = agents or file.agents, games or file.games
+    who, many = agents or [own_agent(name, folder) for name in file.agents], games or file.games
     few = stories or file.stories or min(STORIES, many)
     seed = file.seed if seed is None else seed
     check_seed(seed)
@@ -111,6 +125,5 @@ def read_study(
         with places.at("agents", index):
             agent_spec(game, name)
     with more_places.at("with"):
-        more = own_paths(other.options, folder)
         sides = Sides(base.game, base.variants, options, seats, the_map, list(files), more)
         return plan_of(sides, who, many, few, seed, file.title)
