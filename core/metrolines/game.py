@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from .blueprint import Blueprint, Column
 from .chance import SEEDS
-from .errors import MetrolinesError, PluginError, Problem, SetupError, UsageError
+from .errors import MetrolinesError, PluginError, Problem, SetupError, UsageError, reason_of
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike, Rule
 from .moments import collect, compose
@@ -74,7 +74,7 @@ class Game:
             except MetrolinesError:
                 raise
             except Exception as error:
-                raise PluginError(chosen.spec.id, "set-up", f"{type(error).__name__}: {error}") from error
+                raise PluginError(chosen.spec.id, "set-up", reason_of(error)) from error
             if hasattr(module, "score_game"):
                 part.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
@@ -206,7 +206,7 @@ class Game:
         for moment, functions in self.moments.items():
             for plugin, function in functions:
                 if plugin != self.spec.family and getattr(function, "__code__", None) in running:
-                    reason = f"{type(error).__name__}: {error}"
+                    reason = reason_of(error)
                     raise PluginError(plugin, moment, reason, host().distribution_of(plugin)) from error
         raise error
 

@@ -144,7 +144,7 @@ def _blame_rule(
     for name, choose in chooses.items():
         if innermost is getattr(choose, "__code__", None):
             own_seed = game_seed(seed, number)
-            failure = AgentError(name, _moment(number, own_seed), reason_of(error))
+            failure = AgentError(name, moment_of(number, own_seed), reason_of(error))
             failure.hint = _again(game, names, own_seed)
             raise failure from error
 
@@ -160,7 +160,7 @@ def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
         state = game.start(own_seed)
         playing = [make(seat, own_seed) for seat, make in enumerate(makers)]
         decisions, passes = [0] * game.seats, [0] * game.seats
-        for seat, label in moves(state, playing, called, _moment(number, own_seed)):
+        for seat, label in moves(state, playing, called, moment_of(number, own_seed)):
             decisions[seat] += 1
             passes[seat] += label == "pass"
         for score in state.scores():
@@ -182,7 +182,7 @@ def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
     return run
 
 
-def _moment(number: int, own_seed: int) -> str:
+def moment_of(number: int, own_seed: int) -> str:
     """Which game of a series it is, for messages."""
     return f"in game {number} (seed {own_seed})"
 

@@ -25,6 +25,11 @@ def hint_for(word: str, known: Iterable[str], limit: int = 12) -> str:
     return f"known: {one_line(shown)}" if names else ""
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things: `1 game`, `2,000 games`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
 def told(value: object) -> str:
     """A value as people write it in a file: `nothing`, `true`, `'text'`, `3`."""
     if value is None:

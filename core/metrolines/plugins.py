@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pluggy
 
-from .errors import PluginError, UnknownName, UsageError
+from .errors import PluginError, UnknownName, UsageError, reason_of
 from .moments import MOMENTS, PROJECT, Moments, hookspec
 from .names import hint_for
 from .specs import AgentSpec, GameSpec, MapSpec, VariantSpec
@@ -93,7 +93,7 @@ class Host:
             module = load()
             found = self._declared(plugin, module)
         except (Exception, SystemExit) as error:  # a broken plugin must not take the host down; it is listed as broken
-            plugin.broken = f"{type(error).__name__}: {error}"
+            plugin.broken = reason_of(error)
             return
         for hook, specs in found.items():
             known: dict[str, Any] = getattr(self, KINDS[hook])

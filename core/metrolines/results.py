@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .agent_factory import short_name
 from .errors import UsageError
+from .names import counted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,7 +63,7 @@ class Results:
     def _told(self) -> str:
         """How many games of whom, for people."""
         who = ", ".join(short_name(agent) for agent in self.agents)
-        return f"{self.games:,} game{'s' * (self.games != 1)} of {who}"
+        return f"{counted(self.games, 'game')} of {who}"
 
     @property
     def played(self) -> int:

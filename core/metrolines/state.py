@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .chance import dice_state
-from .errors import IllegalAction, PluginError, UsageError
+from .errors import IllegalAction, PluginError, UsageError, reason_of
 from .names import shortened
 from .offers import PASS
 from .plugins import host
@@ -225,7 +225,7 @@ class State:
                 if not all(isinstance(name, str) and _whole(points) for name, points in parts.items()):
                     raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
             except Exception as error:
-                reason = f"{type(error).__name__}: {error}"
+                reason = reason_of(error)
                 raise PluginError(variant, "breakdown", reason, host().distribution_of(variant)) from error
             found[variant] = parts
         return found

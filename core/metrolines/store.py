@@ -59,7 +59,6 @@ class Store:
         Raises:
             UsageError: the folder cannot be written.
         """
-        parquet()
         store = cls(Path(path), header)
         try:
             write_description(store.path, RUN, store.header)

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .actions import ActionSpace
-from .errors import MetrolinesError, PluginError
+from .errors import MetrolinesError, PluginError, reason_of
 from .moments import Rule
 
 TRACE = "METROLINES_TRACE"
@@ -99,7 +99,7 @@ def watched(plugin: str, distribution: str, moment: str, function: Rule, space: 
         except MetrolinesError:
             raise
         except Exception as error:
-            raise failed(f"{type(error).__name__}: {error}") from error
+            raise failed(reason_of(error)) from error
         if trace:
             _print(plugin, moment, arguments, result, time.perf_counter() - began, space)
         if moment in POINTS:

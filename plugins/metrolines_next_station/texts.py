@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
+from metrolines.names import counted
 from metrolines.plugins import host
 
 from .cards import CARDS, SYMBOLS
@@ -92,13 +93,10 @@ def summary(state: State, seat: int) -> list[str]:
     rows = []
     for line in lines(state, seat):
         bonus = f" + {line['bonus']}" if line["bonus"] else ""
-        sum_ = f"{_many(line['districts'], 'district')} x {_many(line['busiest'], 'station')}{bonus} = {line['points']}"
-        rows.append(f"Round {line['round']}, {line['colour']}: {sum_}; {' '.join(line['sections']) or 'no section'}")
+        sum_ = f"{counted(line['districts'], 'district')} x {counted(line['busiest'], 'station')}{bonus}"
+        sections = " ".join(line["sections"]) or "no section"
+        rows.append(f"Round {line['round']}, {line['colour']}: {sum_} = {line['points']}; {sections}")
     return rows
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def closing_words(state: State) -> list[str]:

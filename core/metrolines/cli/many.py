@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import UsageError
-from ..names import hint_for
+from ..names import counted, hint_for
 from . import show
 from .options import settings, use_plugins, words
 
@@ -99,10 +99,10 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     _print(results, seed, game.title)
     rows = results.games * len(results.agents)
     if order.csv is not None:
-        show.out().print(f"{show.counted(rows, 'row')} in {order.csv}", markup=False)
+        show.out().print(f"{counted(rows, 'row')} in {order.csv}", markup=False)
     if order.out is not None:
         again = f"games replay --from {order.out} --row K"
-        show.out().print(f"{show.counted(rows, 'row')} in {order.out}; any game again: {again}", markup=False)
+        show.out().print(f"{counted(rows, 'row')} in {order.out}; any game again: {again}", markup=False)
 
 
 def _done(out: Path | None) -> int | None:
@@ -126,7 +126,7 @@ def told_what_is_kept(done: Callable[[], int | None], n: int) -> Iterator[None]:
             show.remark("broken off; nothing is kept (--out DIR keeps what is played)")
         else:
             hint = " (--resume goes on with them)" if kept else ""
-            show.remark(f"broken off; {kept:,} of {show.counted(n, 'game')} are kept{hint}")
+            show.remark(f"broken off; {kept:,} of {counted(n, 'game')} are kept{hint}")
         raise
 
 
@@ -202,7 +202,7 @@ def _print(results: Results, seed: int, title: str) -> None:
     way = "compiled" if results.compiled else "plain"
     rate = f", {results.played / max(results.seconds, 1e-9):,.0f} games/s" if results.played else ""
     show.out().print(title, style="bold", markup=False, end="")
-    show.out().print(f": {show.counted(results.games, 'game')}, seed {seed}, {way}{rate}")
+    show.out().print(f": {counted(results.games, 'game')}, seed {seed}, {way}{rate}")
     if results.note:
         show.remark(f"played plain: {results.note}")
     for seat, agent in enumerate(results.agents):

@@ -49,11 +49,6 @@ def complain(error: MetrolinesError) -> None:
     remark(f"error: {error}{hint}")
 
 
-def counted(number: int, thing: str) -> str:
-    """A number of things: `1 game`, `2,000 games`."""
-    return f"{number:,} {thing}{'s' * (number != 1)}"
-
-
 def decimals(value: float, places: int) -> str:
     """A number with so many decimal places; a dash for one that there is not."""
     return ("-" if plain_signs(False) else "–") if isnan(value) else f"{value:.{places}f}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import UsageError
+from ..names import counted
 from . import show
 from .many import Order, check_order, engine, progress, told_what_is_kept
 from .options import use_plugins
@@ -42,9 +43,7 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
     _print(study, found)
     if order.out is not None:
         rows = sum(results.games * len(results.agents) for _, results in found)
-        show.out().print(
-            f"{show.counted(rows, 'row')} in {order.out}; its folders are columns of one table.", markup=False
-        )
+        show.out().print(f"{counted(rows, 'row')} in {order.out}; its folders are columns of one table.", markup=False)
 
 
 def _done(out: Path | None) -> int | None:
@@ -94,5 +93,5 @@ def _print(study: Study, found: Sequence[tuple[Run, Results]]) -> None:
         table.add_row(*(Text(run.columns[key]) for key in keys), *means)
     show.out().print(table)
     show.out().print(
-        f"{show.counted(study.games, 'game')} of each, seed {study.seed}; means of the totals with standard errors."
+        f"{counted(study.games, 'game')} of each, seed {study.seed}; means of the totals with standard errors."
     )

@@ -17,8 +17,8 @@ from .drawing import (
     rows_of,
     svg,
 )
-from .numbers import DIFFERENCE, Number, Numbers
-from .skill import who
+from .numbers import DIFFERENCE, Numbers
+from .skill import AHEAD, who
 from .words import digits_for, value
 
 if TYPE_CHECKING:
@@ -150,33 +150,31 @@ def seats(plan: Plan, numbers: Numbers) -> str:
 
 def used(plan: Plan, numbers: Numbers, agent: str) -> str:
     """In how many games actions are used, and the totals of those games beside the others."""
-    rows = sorted(numbers.select("used", agent, "with"), key=lambda row: -row.value)[:MOST_ROWS]
     words = ("% of seats that use it in a game", f"Use of actions by {agent}")
-    return _shares(numbers, agent, rows, "points of use", words)
+    return _shares(numbers, agent, "used", "points of use", words)
 
 
 def paid(plan: Plan, numbers: Numbers, agent: str) -> str:
     """How often what boxes are made of pays, and the totals of those that it pays beside the others."""
-    rows = sorted(numbers.select("paid", agent, "with"), key=lambda row: -row.value)[:MOST_ROWS]
     words = ("% of seats that it pays, where it is on the table", f"What boxes pay to {agent}")
-    return _shares(numbers, agent, rows, "points of paid", words)
+    return _shares(numbers, agent, "paid", "points of paid", words)
 
 
 def ways(plan: Plan, numbers: Numbers, agent: str) -> str:
     """The ways that are drawn most, and the totals of those who draw them beside the others."""
-    rows = sorted(numbers.select("ways", agent, "with"), key=lambda row: -row.value)[:MOST_WAYS]
     words = ("% of seats that draw it", f"Ways drawn most by {agent}")
-    return _shares(numbers, agent, rows, "points of ways", words)
+    return _shares(numbers, agent, "ways", "points of ways", words, MOST_WAYS)
 
 
-def _shares(numbers: Numbers, agent: str, rows: list[Number], worth: str, words: tuple[str, str]) -> str:
-    """Bars of shares on the left, and on the right the difference in totals that goes with each."""
+def _shares(numbers: Numbers, agent: str, part: str, worth: str, words: tuple[str, str], most: int = MOST_ROWS) -> str:
+    """Bars of the largest shares on the left, and on the right the difference in totals that goes with each."""
+    rows = sorted(numbers.select(part, agent, "with"), key=lambda row: -row.value)[:most]
     names = [row.name for row in rows]
     with canvas(1, 2, 0.85 + 0.3 * len(names), sharey=True) as (figure, axes):
         left, right = axes[0]
         rows_of(left, names)
         for y, row in enumerate(rows):
-            base = numbers.get(row.part, agent, "base", row.name)
+            base = numbers.get(part, agent, "base", row.name)
             if base is not None:
                 left.barh(y - 0.17, 100 * base.value, 0.26, color=BASE)
             left.barh(y + 0.17 if base else y, 100 * row.value, 0.26, color=WITH)
@@ -220,7 +218,7 @@ def _differences(ax: Any, numbers: Numbers, part: str, agent: str, names: list[s
 def skill(plan: Plan, numbers: Numbers) -> str:
     """Points between the agents, and the spread of each agent's totals."""
     name = who(numbers)[2]
-    panels = [("points ahead: skill", [(name, "skill", name, "points ahead")])]
+    panels = [("points ahead: skill", [(name, "skill", name, AHEAD)])]
     luck = [(agent, "total", agent, "standard deviation") for agent in plan.agents]
     panels.append(("standard deviation of totals: luck", luck))
     most = max(len(rows) for _, rows in panels)

@@ -12,6 +12,7 @@ from ..errors import Problem, SetupError, UsageError
 from ..game import check_seed, new_game
 from ..plugins import host, use_file
 from ..yaml_files import read_yaml
+from .words import listed
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -78,7 +79,7 @@ def plan_of(
     Raises:
         UsageError: nothing differs, or numbers and agents that cannot be; and all that `new_game` raises.
     """
-    from ..simulation import agent_spec
+    from ..agent_factory import agent_spec
 
     if games < 2 or stories < 2:
         raise _refused("games", "at least two games of a kind are needed to tell chance from effect")
@@ -95,7 +96,7 @@ def plan_of(
         message, hint = "there is nothing to compare: both sides are the same game", "--with names what is new"
         always = [name for name in sides.more_variants if plain_text(name) in map(plain_text, base.map.variants)]
         if always:
-            message = f"{' and '.join(always)} {'is' if len(always) == 1 else 'are'} always in play on {base.map.title}"
+            message = f"{listed(always)} {'is' if len(always) == 1 else 'are'} always in play on {base.map.title}"
             hint = "to look into it, name a copy of the map that has it not among its variants: --map FILE"
         raise _refused("with", message, hint)
     if not agents or len(set(agents)) < len(agents):
@@ -120,7 +121,7 @@ def _label(base: Game, other: Game) -> str:
         was = before.get(chosen.spec.id, chosen.options)
         changed = [f"{name}={_told(value)}" for name, value in chosen.options.items() if was[name] != value]
         words += [f"{chosen.spec.id.replace('_', '-')}.{word}" for word in changed]
-    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]
+    return listed(words)
 
 
 def _told(value: object) -> str:

@@ -108,9 +108,8 @@ def investigate(plan: Plan, progress: Progress = None, workers: int | None = Non
     stories: dict[str, tuple[Stories, Stories]] = {}
     remarks: dict[str, None] = {}
     if plan.games < ENOUGH:
-        remarks[f"With fewer than {ENOUGH} games nothing is called different: that could not be told from chance."] = (
-            None
-        )
+        words = f"With fewer than {ENOUGH} games nothing is called different: that could not be told from chance."
+        remarks[words] = None
     for agent in plan.agents:
         both = []
         for side, game in plan.sides.items():

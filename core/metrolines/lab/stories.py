@@ -10,6 +10,7 @@ import numpy as np
 
 from ..agent_factory import answer, called_of, make_agent
 from ..chance import game_seed
+from ..jobs import moment_of
 from ..offers import PASS
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) 
     while not state.over:
         seat = state.to_act[0]
         choices = sum(action != passing for action in state.legal(seat))
-        action = answer(state, seat, playing[seat], called_of(agent), f"in game {number} (seed {own_seed})")
+        action = answer(state, seat, playing[seat], called_of(agent), moment_of(number, own_seed))
         turn = state.turns(seat) + 1
         state.play(seat, action)
         stories.decisions[number, seat] += 1

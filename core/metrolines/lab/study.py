@@ -85,12 +85,12 @@ def read_study(
     stories: int | None = None,
     seed: int | None = None,
 ) -> Plan:
-    """The plan of a study's file; what is given beside it goes before what it says.
+    """The plan of a study's file; what is given beside it overrides what it says.
 
     Raises:
         FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too.
     """
-    from ..simulation import agent_spec
+    from ..agent_factory import agent_spec
 
     document = read_yaml(path)
     file = validate(document, StudyFile)

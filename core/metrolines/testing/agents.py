@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..chance import game_seed
-from ..errors import IllegalAction, UsageError
+from ..errors import IllegalAction, UsageError, reason_of
 from ..game import new_game
 from ..plugins import host
 from .positions import content
@@ -108,7 +108,7 @@ def _answer(
     try:
         action: int | str = agent.act(view)
     except Exception as error:
-        raise wrong("answers", f"it raises {type(error).__name__}: {error}", error) from error
+        raise wrong("answers", f"it raises {reason_of(error)}", error) from error
     spent = time.perf_counter() - began
     report.seconds += spent
     report.decisions += 1

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..chance import game_seed
-from ..errors import IllegalAction, NotCompilable
+from ..errors import IllegalAction, NotCompilable, reason_of
 from .positions import CHECKS, complaint_of
 from .report import Move, NotConforming, Report
 
@@ -70,7 +70,7 @@ def _start(game: Game, seed: int) -> State:
     try:
         return game.start(seed)
     except Exception as error:
-        raise NotConforming("start", f"{type(error).__name__}: {error}", game, seed, ()) from error
+        raise NotConforming("start", reason_of(error), game, seed, ()) from error
 
 
 def _at_position(check: str, game: Game, seed: int, moves: Sequence[Move]) -> NotConforming:
@@ -95,7 +95,7 @@ def _at_move(game: Game, seed: int, moves: Sequence[Move], error: Exception) -> 
             return type(again) is type(error)
         return False
 
-    return NotConforming("legal", f"{type(error).__name__}: {error}", game, seed, shortened(moves, shows))
+    return NotConforming("legal", reason_of(error), game, seed, shortened(moves, shows))
 
 
 def replayed(game: Game, seed: int, moves: Sequence[Move]) -> State:

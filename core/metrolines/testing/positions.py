@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import IllegalAction, MetrolinesError
+from ..errors import IllegalAction, MetrolinesError, reason_of
 from ..record import Record
 from ..state import State
 from .report import NotConforming
@@ -193,7 +193,7 @@ def complaint_of(name: str, state: State) -> str:
     try:
         return CHECKS[name](state)
     except Exception as error:
-        return f"{type(error).__name__}: {error}"
+        return reason_of(error)
 
 
 def check_position(state: State, *names: str) -> None:

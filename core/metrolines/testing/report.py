@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ..errors import reason_of
+
 if TYPE_CHECKING:
     from ..game import Game
 
@@ -81,4 +83,4 @@ class NotConforming(AssertionError):
                 state.play(seat, label)
             return state.record().text()
         except Exception as error:  # what is broken may break this, too
-            return f"(none: {type(error).__name__}: {error})\n"
+            return f"(none: {reason_of(error)})\n"
