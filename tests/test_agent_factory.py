@@ -64,6 +64,11 @@ class Confused(Base):
         len(5)
 
 
+class Gone(Base):
+    def __init__(self):
+        raise SystemExit(0)
+
+
 class Mute:
     pass
 
@@ -105,9 +110,10 @@ WRONG = {
     "Nothin": (ml.UsageError, "the agent made.py:Nothin cannot be imported: made.py has no Nothin"),
     "Bad": (ml.AgentError, "agent made.py:Bad failed when it was made (seat 0, seed 7): ValueError: oh no"),
     "Confused": (ml.AgentError, "agent made.py:Confused failed when it was made (seat 0, seed 7): TypeError: object"),
-    "Mute": (ml.AgentError, "agent made.py:Mute failed when it was made (seat 0, seed 7): <"),
-    "none": (ml.AgentError, "agent made.py:none failed when it was made (seat 0, seed 7): None has no act(view)"),
-    "itself": (ml.AgentError, "agent made.py:itself failed when it was made (seat 0, seed 7): <class"),
+    "Mute": (ml.AgentError, "agent made.py:Mute failed when it was made (seat 0, seed 7): Mute has no act(view)"),
+    "none": (ml.AgentError, "agent made.py:none failed when it was made (seat 0, seed 7): NoneType has no act(view)"),
+    "itself": (ml.AgentError, "agent made.py:itself failed when it was made (seat 0, seed 7): it is the class Nothing, not"),
+    "Gone": (ml.AgentError, "agent made.py:Gone failed when it was made (seat 0, seed 7): SystemExit: 0"),
 }
 
 
@@ -323,6 +329,38 @@ def test_two_files_of_one_name_are_no_one_combination(tmp_path: Path) -> None:
     assert said.startswith("study.yaml:4:31: two combinations would both be called played=paris, map=paris")
 
 
+NOISY = """\
+print("imported")
+
+
+class Noisy:
+    def __init__(self):
+        print("made")
+
+    def act(self, view):
+        print("asked")
+        return "pass"
+"""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_an_agent_prints_is_not_among_the_data(command: str, tmp_path: Path) -> None:
+    (tmp_path / "noisy.py").write_text(NOISY, encoding="utf-8")
+    answer = games(tmp_path, *COMMANDS[command], "noisy.py:Noisy", *([] if command == "lab" else ["--json"]))
+    assert answer.status == 0, answer.err
+    assert answer.data
+    assert {"imported", "made", "asked"} <= set(answer.err.split())
+
+
+def test_what_workers_print_is_not_among_the_data_either(tmp_path: Path) -> None:
+    slow = NOISY.replace("print(\"asked\")", "time.sleep(0.05)")  # worth processes
+    (tmp_path / "noisy.py").write_text(f"import time\n{slow}", encoding="utf-8")
+    words = ("simulate", "paris", "-n", "6", "--seed", "1", "--workers", "2", "--json", "--agents", "noisy.py:Noisy")
+    answer = games(tmp_path, *words)
+    assert answer.data["games"] == 6
+    assert answer.err.split().count("imported") == 3  # here, and in two workers
+
+
 # --- in the middle of a game ---
 
 
@@ -342,13 +380,21 @@ class Rude(Odd):
         return "blah" if self.seed % 5 == 0 else "pass"
 
 
+class Leaves(Odd):
+    def act(self, view):
+        return exit(0) if self.seed % 5 == 0 else "pass"
+
+
 class Lost(Odd):
     def act(self, view):
         view.resample(0, 1).play(0, "blah")
 """
 
 
-@pytest.mark.parametrize(("name", "said"), [("Odd", "ValueError: oh no"), ("Rude", "seat 0 answered 'blah': no such")])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Odd", "ValueError: oh no"), ("Rude", "seat 0 answered 'blah': no such"), ("Leaves", "SystemExit: 0")],
+)
 def test_the_game_in_which_an_agent_fails_can_be_seen_again(name: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_text(ODD, encoding="utf-8")
     words = ("simulate", "london", "--variants", "objectives", "--option", "objectives.draw=3", "--option")

@@ -52,6 +52,7 @@ NONSENSE = {
         "IndexError: list assignment index out of range",
     ),
     "a key error": ("on_setup", "{}[1]", "KeyError: 1"),
+    "the way out": ("on_setup", "exit(0)", "SystemExit: 0"),
 }
 
 

@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from zlib import crc32
 
 from .agents import RuleAgent
-from .errors import AgentError, IllegalAction, IllegalAnswer, MetrolinesError, PluginError, UsageError, reason_of
+from .errors import (
+    BREAKS,
+    AgentError,
+    IllegalAction,
+    IllegalAnswer,
+    MetrolinesError,
+    PluginError,
+    UsageError,
+    reason_of,
+)
 from .names import hint_for
 from .plugins import host, load_file
 from .specs import AgentSpec
@@ -94,7 +103,7 @@ def _load(spec: AgentSpec) -> Callable[..., Any]:
             module = importlib.import_module(owner)
     except MetrolinesError:
         raise
-    except (Exception, SystemExit) as error:
+    except BREAKS as error:
         if isinstance(error, ModuleNotFoundError) and f"{owner}.".startswith(f"{error.name}."):
             raise refused(error) from None
         raise AgentError(called, "when it was imported", reason_of(error)) from error
@@ -143,8 +152,10 @@ def maker_from(game: Game, called: str, factory: Callable[..., Any]) -> Callable
     def make(seat: int, seed: int) -> Agent:
         moment = f"when it was made (seat {seat}, seed {seed})"
         made = _called(called, factory, () if takes_nothing else (game, seat, seed), moment)
-        if isinstance(made, type) or not isinstance(made, Agent):
-            raise AgentError(called, moment, f"{made!r} has no act(view)")
+        if isinstance(made, type):
+            raise AgentError(called, moment, f"it is the class {made.__name__}, not an object of it")
+        if not isinstance(made, Agent):
+            raise AgentError(called, moment, f"{type(made).__name__} has no act(view)")
         return made
 
     return make
@@ -179,7 +190,7 @@ def _called(called: str, factory: Callable[..., Any], arguments: tuple[Any, ...]
         return factory(*arguments)
     except (PluginError, AgentError):
         raise
-    except Exception as error:
+    except BREAKS as error:
         raise AgentError(called, moment, reason_of(error)) from error
 
 
@@ -204,7 +215,7 @@ def answer(state: State, seat: int, agent: Agent, called: str, moment: str) -> i
         action = agent.act(state.view(seat))
     except (PluginError, AgentError):
         raise
-    except Exception as error:
+    except BREAKS as error:
         raise AgentError(called, moment, reason_of(error)) from error
     try:
         return state.read_action(seat, action)

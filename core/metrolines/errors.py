@@ -30,6 +30,10 @@ class MetrolinesError(Exception):
         return _made_again, (type(self), self.args, self.__dict__)
 
 
+# What code of others may end with, `exit()` among it; Ctrl-C is none of its own.
+BREAKS = (Exception, SystemExit)
+
+
 def reason_of(error: BaseException) -> str:
     """What somebody else's code raised, on one line: `ValueError: no such map`."""
     words = one_line(str(error))

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pluggy
 
-from .errors import PluginError, UnknownName, UsageError, reason_of
+from .errors import BREAKS, PluginError, UnknownName, UsageError, reason_of
 from .moments import MOMENTS, PROJECT, Moments, hookspec
 from .names import hint_for
 from .specs import AgentSpec, GameSpec, MapSpec, VariantSpec
@@ -92,7 +92,7 @@ class Host:
         try:
             module = load()
             found = self._declared(plugin, module)
-        except (Exception, SystemExit) as error:  # a broken plugin must not take the host down; it is listed as broken
+        except BREAKS as error:  # a broken plugin must not take the host down; it is listed as broken
             plugin.broken = reason_of(error)
             return
         for hook, specs in found.items():

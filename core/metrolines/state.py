@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .chance import dice_state
-from .errors import IllegalAction, PluginError, UsageError, reason_of
+from .errors import BREAKS, IllegalAction, PluginError, UsageError, reason_of
 from .names import shortened
 from .offers import PASS
 from .plugins import host
@@ -72,7 +72,7 @@ class State:
         before = list(g.fate)
         try:
             game.careful_engine.setup(g, ps, game.tables)
-        except Exception as error:
+        except BREAKS as error:
             state.game.blame(error)
         state._note_chance(before)
         return state
@@ -92,7 +92,7 @@ class State:
         p = self.ps[seat].copy()
         try:
             self.game.careful_engine.legal(self.g, p, self.game.tables)
-        except Exception as error:
+        except BREAKS as error:
             self.game.blame(error)
         codes = []
         for i in range(p.offers):
@@ -159,7 +159,7 @@ class State:
         g, ps = self.g.copy(), [p.copy() for p in self.ps]
         try:
             self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
-        except Exception as error:
+        except BREAKS as error:
             self.game.blame(error)
         before = self.g.fate
         if self.game.watched and self._unchanged(g, ps):
@@ -205,7 +205,7 @@ class State:
         copy = self.ps[seat].copy()
         try:
             self.game.careful_engine.standing(self.g, copy, self.game.tables)
-        except Exception as error:
+        except BREAKS as error:
             self.game.blame(error)
         return copy
 
@@ -224,7 +224,7 @@ class State:
                 parts = dict(breakdown(self.g, scored, self.game.tables))
                 if not all(isinstance(name, str) and _whole(points) for name, points in parts.items()):
                     raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
-            except Exception as error:
+            except BREAKS as error:
                 reason = reason_of(error)
                 raise PluginError(variant, "breakdown", reason, host().distribution_of(variant)) from error
             found[variant] = parts

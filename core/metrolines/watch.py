@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .actions import ActionSpace
-from .errors import MetrolinesError, PluginError, reason_of
+from .errors import BREAKS, MetrolinesError, PluginError, reason_of
 from .moments import Rule
 
 TRACE = "METROLINES_TRACE"
@@ -98,7 +98,7 @@ def watched(plugin: str, distribution: str, moment: str, function: Rule, space: 
             raise failed(f"no end after {seconds:g} s ({LIMIT} changes the limit)") from None
         except MetrolinesError:
             raise
-        except Exception as error:
+        except BREAKS as error:
             raise failed(reason_of(error)) from error
         if trace:
             _print(plugin, moment, arguments, result, time.perf_counter() - began, space)

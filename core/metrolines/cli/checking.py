@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import FileError
 from ..names import closest, hint_for
 from . import show
+from .data import print_json
 from .options import use_plugins
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json:
             {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column}
             for p in error.problems
         ]
-        show.print_json({"valid": False, "problems": problems})
+        print_json({"valid": False, "problems": problems})
         sys.exit(2)
     if as_json:
-        show.print_json({"valid": True, **data})
+        print_json({"valid": True, **data})
         return
     from rich.table import Table
     from rich.text import Text
@@ -157,4 +158,4 @@ def show_schema(what: str, plugins: Sequence[Path] | None) -> None:
     from ..schema import schema
 
     use_plugins(plugins)
-    show.print_json(schema(what))
+    print_json(schema(what))

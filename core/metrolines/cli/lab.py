@@ -11,6 +11,7 @@ from ..errors import UsageError
 from ..evening import YAML
 from ..names import hint_for
 from . import show
+from .data import print_json
 from .many import MODES, progress
 from .options import settings, use_plugins, words
 
@@ -63,7 +64,7 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
     if out is not None:
         report.write(out, force=inquiry.force)
     if inquiry.as_json:
-        show.print_json(report.as_data())
+        print_json(report.as_data())
         return
     for finding in report.findings:
         show.out().print(f"{finding.topic}: {finding.text}", markup=False)

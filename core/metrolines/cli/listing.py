@@ -11,6 +11,7 @@ from ..names import hint_for
 from ..plugins import Host, host
 from ..specs import Option
 from . import show
+from .data import print_json
 from .options import use_plugins
 
 KINDS = ("games", "variants", "maps", "agents", "plugins")
@@ -24,7 +25,7 @@ def show_list(what: str, long: bool, plugins: Sequence[Path] | None, as_json: bo
     the_host = host()
     rows = {kind: _rows(the_host, kind, long) for kind in ([what] if what else KINDS[:-1])}
     if as_json:
-        show.print_json(rows[what] if what else rows)
+        print_json(rows[what] if what else rows)
     else:
         for kind, entries in rows.items():
             (_print_long if long and kind != "agents" else _print)(kind, entries)

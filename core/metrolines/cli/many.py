@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..errors import UsageError
 from ..names import counted, hint_for
 from . import show
+from .data import print_json
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     if order.as_json:
         data = {"game": game.id, "variants": [c.spec.id for c in game.variants], "options": game.options}
         out = {"out": str(order.out)} if order.out else {}
-        show.print_json({**data, "seed": seed, **out, **results.as_data()})
+        print_json({**data, "seed": seed, **out, **results.as_data()})
         return
     _print(results, seed, game.title)
     rows = results.games * len(results.agents)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..errors import UsageError
+from .data import wanted
 
 Game = Annotated[str, typer.Argument(help="A game that `games list` shows, such as paris.")]
 Variants = Annotated[str, typer.Option("--variants", "-v", help="Variants, commas between them.", show_default=False)]
@@ -28,7 +29,7 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain characters
 Plugins = Annotated[
     list[Path] | None, typer.Option("--plugin", help="Load a plugin from a file of Python.", show_default=False)
 ]
-Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+Json = Annotated[bool, typer.Option("--json", callback=wanted, help="Answer as JSON.")]
 
 
 def words(text: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from . import show
+from .data import print_json, print_json_line
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def show_rules(
     game = new_game(name, words(variants), seats, settings(options), map)
     if as_json:
         sheet = [{"heading": heading, "text": text} for heading, text in game.kind.rule_sheet(game)]
-        show.print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})
+        print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})
     else:
         print_rules(game)
 
@@ -88,7 +89,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
         if record.torn:
             show.remark(f"{file}: the last line is torn off; what came before it is whole")
     if as_json:
-        show.print_json(found[0] if len(found) == 1 else found)
+        print_json(found[0] if len(found) == 1 else found)
 
 
 def replay_row(
@@ -113,7 +114,7 @@ def replay_row(
     if record is not None:
         state.record(tuple(names)).save(record, force=force)
     if as_json:
-        show.print_json(
+        print_json(
             {
                 **show.game_data(state.game),
                 "agents": names,
@@ -157,12 +158,12 @@ def score_paper(
     game = new_game(name, words(variants), count, settings(options), map)
     results = game.kind.score_paper(game, source, text)
     if as_json and len(results) == 1:
-        show.print_json(results[0].data)
+        print_json(results[0].data)
     for result in results:
         if not as_json:
             _show_paper(game, result, ascii)
         elif len(results) > 1:
-            show.print_json_line(result.data)
+            print_json_line(result.data)
     if not all(result.data["valid"] for result in results):
         sys.exit(1)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -52,16 +51,6 @@ def complain(error: MetrolinesError) -> None:
 def decimals(value: float, places: int) -> str:
     """A number with so many decimal places; a dash for one that there is not."""
     return ("-" if plain_signs(False) else "–") if isnan(value) else f"{value:.{places}f}"
-
-
-def print_json(data: Any) -> None:
-    """Data as JSON on standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=plain_signs(False)) + "\n")
-
-
-def print_json_line(data: Any) -> None:
-    """Data as one line of JSON on standard output."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
 
 
 def plain_signs(ascii: bool) -> bool:

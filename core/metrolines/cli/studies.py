@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..errors import UsageError
 from ..names import counted
 from . import show
+from .data import print_json
 from .many import Order, check_order, engine, progress, told_what_is_kept
 from .options import use_plugins
 
@@ -38,7 +39,7 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
         found = _play(study, order, executor, advance)
     if order.as_json:
         runs = [{**run.columns, **results.as_data()} for run, results in found]
-        show.print_json({"title": study.title, "games": study.games, "seed": study.seed, "runs": runs})
+        print_json({"title": study.title, "games": study.games, "seed": study.seed, "runs": runs})
         return
     _print(study, found)
     if order.out is not None:

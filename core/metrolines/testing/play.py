@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..chance import game_seed
-from ..errors import IllegalAction, NotCompilable, reason_of
+from ..errors import BREAKS, IllegalAction, NotCompilable, reason_of
 from .positions import CHECKS, complaint_of
 from .report import Move, NotConforming, Report
 
@@ -60,7 +60,7 @@ def _play(game: Game, seed: int, report: Report) -> None:
         moves.append((seat, label))
         try:
             state.play(seat, label)
-        except Exception as error:
+        except BREAKS as error:
             raise _at_move(game, seed, moves, error) from error
         report.seconds += time.perf_counter() - began
         report.decisions += 1
@@ -69,7 +69,7 @@ def _play(game: Game, seed: int, report: Report) -> None:
 def _start(game: Game, seed: int) -> State:
     try:
         return game.start(seed)
-    except Exception as error:
+    except BREAKS as error:
         raise NotConforming("start", reason_of(error), game, seed, ()) from error
 
 
@@ -85,13 +85,13 @@ def _at_position(check: str, game: Game, seed: int, moves: Sequence[Move]) -> No
     return NotConforming(check, complaint_of(check, state), game, seed, played)
 
 
-def _at_move(game: Game, seed: int, moves: Sequence[Move], error: Exception) -> NotConforming:
+def _at_move(game: Game, seed: int, moves: Sequence[Move], error: Exception | SystemExit) -> NotConforming:
     """The error for a legal move, the last of these, that cannot be played."""
 
     def shows(some: Sequence[Move]) -> bool:
         try:
             replayed(game, seed, some)
-        except Exception as again:
+        except BREAKS as again:
             return type(again) is type(error)
         return False
 
