@@ -53,7 +53,7 @@ def test_the_table_in_the_page_is_that_of_json(report: Report, tmp_path: Path) -
 
 def test_a_report_is_the_same_every_time_and_needs_nothing(report: Report, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    words = ("lab", "paris", "--with", "effects", "-n", "30", "--stories", "12", "--compiled", "off", "--workers", "1")
+    words = ("lab", "paris", "--with", "effects", "-n", "30", "--compiled", "off", "--workers", "1")
     done = games(tmp_path, *words, "--out", "report.html")
     assert (done.status, done.err) == (0, ""), done
     assert report.findings[0].text in done.words

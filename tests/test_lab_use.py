@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import metrolines as ml
@@ -15,7 +17,7 @@ from metrolines.lab.report import Report
 @pytest.fixture(scope="module")
 def objectives() -> tuple[Plan, Report]:
     """Paris with objectives beside the base game, two seats, enough games for most cards to be dealt."""
-    plan = plan_of(Sides("paris", seats=2, more_variants=["objectives"]), ["greedy"], 60, 60, 4)
+    plan = plan_of(Sides("paris", seats=2, more_variants=["objectives"]), ["greedy"], 120, 120, 4)
     return plan, investigate(plan, compiled="off")
 
 
@@ -23,7 +25,7 @@ def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Plan, Report
     plan, report = objectives
     drawn: dict[str, int] = {}
     totals: dict[str, list[int]] = {}
-    for number in range(60):
+    for number in range(120):
         state = ml.play(plan.other, ["greedy"], seed=game_seed(4, number))
         for seat, score in enumerate(state.scores()):
             own = {event.action for event in state.events if event.kind == "action" and event.seat == seat}
@@ -35,13 +37,13 @@ def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Plan, Report
     rows = report.numbers.select("ways", "greedy", "with")
     assert len(rows) == len(plan.base.map.sections)
     for row in rows:
-        assert row.value == pytest.approx(drawn.get("-".join(sorted(row.name.split("-"))), 0) / 120, abs=1e-5)
-    name = max(drawn, key=lambda name: min(drawn[name], 120 - drawn[name]))  # about half of the seats draw it
+        assert row.value == pytest.approx(drawn.get("-".join(sorted(row.name.split("-"))), 0) / 240, abs=1e-5)
+    name = max(drawn, key=lambda name: min(drawn[name], 240 - drawn[name]))  # about half of the seats draw it
     all_totals = report.numbers.get("total", "greedy", "with", "mean")
     worth = next(r for r in report.numbers.select("points of ways", "greedy", "with") if _same(r.name, name))
     inside = sum(totals[name]) / drawn[name]
     assert all_totals is not None
-    outside = (120 * all_totals.value - sum(totals[name])) / (120 - drawn[name])
+    outside = (240 * all_totals.value - sum(totals[name])) / (240 - drawn[name])
     assert worth.value == pytest.approx(inside - outside, abs=0.01)
 
 
@@ -53,7 +55,7 @@ def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Plan, Rep
     plan, report = objectives
     there: dict[str, int] = {}
     paid: dict[str, int] = {}
-    for number in range(60):
+    for number in range(120):
         state = ml.play(plan.other, ["greedy"], seed=game_seed(4, number))
         for seat in range(2):
             for name, points in state.breakdown(seat)["objectives"].items():
@@ -67,10 +69,12 @@ def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Plan, Rep
         assert row.value == pytest.approx(paid[own] / there[own], abs=1e-5)
         assert row.games == there[own] / 2
     (finding,) = [finding.text for finding in report.findings if finding.topic == "Scoring"]
-    most, least = max(rows.values(), key=lambda r: r.value), min(rows.values(), key=lambda r: r.value)
-    assert finding.startswith(f"Of all in objectives, {most.name.partition(': ')[2]} pays greedy most often")
-    assert least.value < most.value
-    assert least.name.partition(": ")[2] in finding
+    titles = next(block.titles for block in plan.other.chance if block.source == "objectives")
+    most, least = (
+        pick(rows.values(), key=lambda row: row.value).name.removeprefix("objectives: ") for pick in (max, min)
+    )
+    assert re.match(f"Of all in objectives, “{titles[most].partition(' [')[0]}” pays greedy most often, ", finding)
+    assert f" and “{titles[least].partition(' [')[0]}” least often, " in finding
 
 
 def test_both_are_in_the_page(objectives: tuple[Plan, Report]) -> None:

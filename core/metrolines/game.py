@@ -34,7 +34,8 @@ class Game:
 
     `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
-    that tell what their box is made of: functions of `g`, a seat that was scored, and `t`.
+    that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
+    of a seat that box is.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class Game:
             plugins.append((chosen.spec.id, module))
         blueprint.close()
         self.moments = collect(plugins)
-        self._column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
+        self.column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
         self._dealing = {block.source for block in blueprint.chance} - {self.spec.family}
         self.engine: Engine = self._engine_around(self.moments)
         self.space = blueprint.space
@@ -137,7 +138,7 @@ class Game:
         return self._engine_around(moments)
 
     def _engine_around(self, moments: dict[str, list[tuple[str, Rule]]]) -> Engine:
-        return self.kind.engine(compose(moments, self._column_of, self._dealing))
+        return self.kind.engine(compose(moments, self.column_of, self._dealing))
 
     @property
     def map_name(self) -> str:

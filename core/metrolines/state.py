@@ -213,7 +213,7 @@ class State:
         """What boxes of a seat's score sheet are made of, for variants that tell: by variant, names and their points.
 
         Raises:
-            PluginError: a variant's code broke.
+            PluginError: a variant's code broke, or what it tells does not add up to its box.
         """
         if not self.game.breakdowns:
             return {}
@@ -222,8 +222,10 @@ class State:
         for variant, breakdown in self.game.breakdowns.items():
             try:
                 parts = dict(breakdown(self.g, scored, self.game.tables))
-                if not all(isinstance(name, str) and _whole(points) for name, points in parts.items()):
+                if not all(isinstance(name, str) and name.strip() and _whole(points) for name, points in parts.items()):
                     raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
+                if sum(parts.values()) != (box := scored.items[self.game.column_of[variant]]):
+                    raise ValueError(f"it adds up to {sum(parts.values())}, the box holds {box}")
             except BREAKS as error:
                 reason = reason_of(error)
                 raise PluginError(variant, "breakdown", reason, host().distribution_of(variant)) from error

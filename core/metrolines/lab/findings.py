@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .findings_of_use import MOST_TOLD, actions, dealt, habits, paid, untouched, ways
-from .numbers import DIFFERENCE, Number, Numbers
+from .findings_of_use import MOST_TOLD, actions, dealt, habits, paid, untouched, unused, ways
+from .numbers import DIFFERENCE, ENOUGH, Number, Numbers
 from .skill import AHEAD, MORE_OFTEN, WINS, who
-from .words import Finding, between, both, full, interval, listed, more, sentence, size, told, value
+from .words import MINUS, Finding, between, both, full, interval, listed, more, sentence, size, told, value
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -63,9 +63,9 @@ def _in_short(plan: Plan, numbers: Numbers) -> list[Finding]:
         if rows is not None and rows[0].value and _tells(rows):
             much = rows[2].value / abs(rows[0].value)
             changed.append(f"{words} {told(much, 'share', 0 if abs(much) >= 0.095 else 1, signed=True)} %")
-    text = f"What {plan.label} changes for {agent}: {', '.join(changed) or 'very little'}."
-    if untouched(plan, numbers, agent):
-        text += " It never uses what is new: these games say little of its worth."
+    text = f"{agent} with {plan.label}: {', '.join(changed) or 'very little changes'}."
+    if unused(plan, numbers, agent):
+        text += " It uses none of the new actions: these games say little of what those are worth."
     return [Finding("In short", text)]
 
 
@@ -100,22 +100,41 @@ def _skill(plan: Plan, numbers: Numbers) -> list[Finding]:
     difference = rows[2]
     base, other = both(*rows[:2])
     alone = plan.base.seats == 1
-    text = f"{'' if alone else 'At one table '}{strong} is ahead of {weak} by {other} points with it, {base} without: "
-    if not difference.clear():
-        text += f"no clear difference ({interval(difference, signed=True)})."
-    elif untouched(plan, numbers, strong):
-        text += f"{size(difference)} {more(difference)}, though {strong} never uses what is new."
+    text = f"{'' if alone else 'At one table '}{strong} is "
+    if rows[1].value >= 0:
+        text += f"ahead of {weak} by {other} points with it, {base} without: "
     else:
-        text += f"{size(difference)} {more(difference)}, so how one plays counts for {more(difference)} in points."
+        text += f"behind {weak} by {other.lstrip(MINUS)} points with it, ahead by {base} without: "
+    if difference.clear():
+        text += f"{size(difference)} {more(difference)}."
+    else:
+        text += f"no clear difference ({interval(difference, signed=True)})."
     wins = _three(numbers, "skill", name, MORE_OFTEN if alone else WINS)
     assert wins is not None
     without, within = both(*wins[:2])
     if alone:
-        text += f" It scores the more of the two in {within} of games with it, in {without} without."
+        text += f" It scores the more of the two in {within} of games with it, in {without} without"
     else:
         even = told(1 / plan.base.seats, "share", 0)
-        text += f" It wins {within} with it, {without} without; {even} % would be even."
+        text += f" It wins {within} with it, {without} without, where {even} % would be even"
+    text += f": {size(wins[2])} {more(wins[2])}." if wins[2].clear() else ": no clear difference."
+    if untouched(plan, numbers, strong):
+        text += f" But {strong} uses nothing of what is new."
+    else:
+        text += _conclusion(difference, wins[2])
     return [Finding("Skill", text)]
+
+
+def _conclusion(points: Number, wins: Number) -> str:
+    """Whether how one plays counts for more: by points and by wins, which may go different ways."""
+    told_ = [(more(row), what) for row, what in ((points, "by points"), (wins, "by wins")) if row.clear()]
+    if not told_:
+        return ""
+    (way, what), *rest = told_
+    text = f" So how one plays counts for {way} {what}"
+    for other_way, other in rest:
+        text += f" and {other}" if other_way == way else f", for {other_way} {other}"
+    return text + "."
 
 
 def _luck(plan: Plan, numbers: Numbers) -> list[Finding]:
@@ -133,7 +152,7 @@ def _choices(plan: Plan, numbers: Numbers) -> list[Finding]:
     found = []
     for agent in reversed(plan.agents):
         rows = _three(numbers, "length", agent, "actions to choose from")
-        if rows is None:
+        if rows is None or plan.stories < ENOUGH:
             continue
         base, other = both(*rows[:2])
         if _tells(rows):
@@ -155,7 +174,7 @@ def _length(plan: Plan, numbers: Numbers) -> list[Finding]:
             found.append(Finding("Length", f"A game of {agent} takes {other} {unit} a seat instead of {base}."))
     found += habits(plan, numbers, agent)
     rows = _three(numbers, "length", agent, "forced passes a turn")
-    if rows is not None and rows[0].value and rows[1].value:
+    if rows is not None and rows[0].value and rows[1].value and plan.stories >= ENOUGH:
         turns = [told(1 / row.value) for row in rows[:2]]
         if _tells(rows):
             text = f"A forced pass comes to {agent} every {turns[1]} turns instead of every {turns[0]}."
@@ -176,8 +195,8 @@ def _seats(plan: Plan, numbers: Numbers) -> list[Finding]:
             hidden = max(
                 abs(end - fair) for row in rows for end in (row.among(len(rows)).low, row.among(len(rows)).high)
             )
-            text = f"No seat has a clear advantage when {agent} plays at all of them: {wins}; one of "
-            found.append(Finding("Seats", text + f"{told(hidden, 'share')} points of percent could still be there."))
+            text = f"No seat has a clear advantage when {agent} plays at all of them: {wins}; one of up to "
+            found.append(Finding("Seats", text + f"{told(hidden, 'share')} percentage points could still be there."))
         for row in uneven:
             before = numbers.get("seat wins", agent, "base", row.name)
             side = "an advantage" if row.value > fair else "a disadvantage"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from . import figures, maps
+from .findings_of_use import title_of_part
 from .numbers import DIFFERENCE, Numbers
 from .report import matches_of, title_of
 from .skill import who
@@ -178,8 +179,15 @@ def _use(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
             f"Left: how often it pays a seat in games in which it is on the table, {sides}. Right: how much higher the "
             "totals are of the seats that it pays, with all that goes with it; a correlation, not a cause."
         )
-        table = _folded(_table(plan, numbers, "paid"))
-        parts.append(_part("What pays", words, "", *_by_agent(plan, numbers, figures.paid), table))
+        table = _folded(
+            "<p>How often it pays:</p>"
+            + _table(plan, numbers, "paid")
+            + "<p>Points on average where it is on the table:</p>"
+            + _table(plan, numbers, "parts")
+        )
+        parts.append(
+            _part("What pays", words, "", *_by_agent(plan, numbers, figures.paid), _titles(plan, numbers), table)
+        )
     if numbers.select("points of dealt"):
         words = (
             "How much higher the totals are where chance dealt something to the variant than where it did not. Nobody "
@@ -210,6 +218,13 @@ def _map(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
         )
         parts.append(_part("What is drawn on the map", words, "", *_by_agent(plan, numbers, figures.ways)))
     return parts
+
+
+def _titles(plan: Plan, numbers: Numbers) -> str:
+    """What the parts of boxes are, where they have titles."""
+    found = [(name, title_of_part(plan, name)) for name in numbers.names("paid")]
+    told = [f"<li>{escape(name)}: {escape(title)}</li>" for name, title in found if not name.endswith(title)]
+    return '<ul class="caption">' + "\n".join(told) + "</ul>" if told else ""
 
 
 def _by_agent(plan: Plan, numbers: Numbers, draw: Callable[[Plan, Numbers, str], str]) -> list[str]:

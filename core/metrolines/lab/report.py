@@ -110,6 +110,9 @@ def investigate(plan: Plan, progress: Progress = None, workers: int | None = Non
     if plan.games < ENOUGH:
         words = f"With fewer than {ENOUGH} games nothing is called different: that could not be told from chance."
         remarks[words] = None
+    if plan.stories < ENOUGH:
+        words = f"With fewer than {ENOUGH} games step by step nothing is said of choices and of what is used."
+        remarks[words] = None
     for agent in plan.agents:
         both = []
         for side, game in plan.sides.items():

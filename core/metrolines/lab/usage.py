@@ -125,7 +125,7 @@ def measure_ways(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, 
 
 
 def measure_parts(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
-    """How often what boxes are made of pays, where it is on the table, and the totals of the seats that it pays."""
+    """What boxes are made of, where it is on the table: how often it pays, how much, and the totals of whom it pays."""
     for variant, name in dict.fromkeys(key for story in told for key in story.parts):
         found: list[tuple[Marks, Estimate]] = []
         for side, story in zip(plan.sides, told, strict=True):
@@ -135,8 +135,9 @@ def measure_parts(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories,
             there = ~np.isnan(points).any(axis=1)
             if there.sum() < FEWEST:
                 continue
-            pays = points[there] != 0
+            pays = points[there] > 0
             found.append((there, mean(pays)))
+            numbers.add("parts", agent, side, f"{variant}: {name}", mean(points[there]), "points")
             numbers.add("paid", agent, side, f"{variant}: {name}", found[-1][1], "share")
             add_apart(numbers, "points of paid", agent, side, f"{variant}: {name}", story.total[there], pays)
         if len(found) == 2 and (found[0][0] == found[1][0]).all():

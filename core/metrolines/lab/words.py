@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .numbers import Number
+from .numbers import DIFFERENCE, Number
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -40,7 +40,7 @@ def told(value: float, unit: str = "", digits: int = 1, signed: bool = False) ->
 def value(number: Number, signed: bool = False, digits: int | None = None) -> str:
     """Its value alone, with its unit where that is percent."""
     digits = digits_for(number) if digits is None else digits
-    return told(number.value, number.unit, digits, signed) + _percent(number, signed)
+    return told(number.value, number.unit, digits, signed) + _percent(number)
 
 
 def both(base: Number, other: Number) -> tuple[str, str]:
@@ -73,13 +73,13 @@ def size(number: Number) -> str:
         return full(number)
     digits = digits_for(number)
     ends = (told(-end, number.unit, digits) for end in (number.high, number.low))
-    return f"{told(-number.value, number.unit, digits)}{_percent(number, True)} ({' to '.join(ends)})"
+    return f"{told(-number.value, number.unit, digits)}{_percent(number)} ({' to '.join(ends)})"
 
 
-def _percent(number: Number, difference: bool) -> str:
+def _percent(number: Number) -> str:
     if not number.unit.startswith("share"):
         return ""
-    return " points of percent" if difference and number.side == "difference" else " %"
+    return " percentage points" if number.side == DIFFERENCE else " %"
 
 
 def more(number: Number) -> str:
