@@ -74,7 +74,7 @@ def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> Non
     before = files(tmp_path / "table")
     less = STUDY_FILE.replace("[paris, tokyo]", "[paris]")
     said = complaint(study(tmp_path, "--resume", text=less))
-    assert said.startswith("table is another study, with played=tokyo, map=tokyo, which the grid lacks")
+    assert said.startswith("table holds another study, with played=tokyo, map=tokyo, which the grid lacks")
     assert files(tmp_path / "table") == before
     answer = study(tmp_path, "--force", text=less)
     assert answer.status == 0, answer.err
@@ -86,17 +86,17 @@ def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("games: 5", "games: 6", "with other games: 5, not 6"),
-        ("seed: 3", "seed: 4", "with other seed: 3, not 4"),
-        ("[[random]]", "[[random_pass]]", "with agents=random, which the grid lacks"),
-        ("[paris, tokyo]", "[paris, tokyo, metro]", "whose table has other columns: without "),
+        ("games: 5", "games: 6", ": games 5, not 6"),
+        ("seed: 3", "seed: 4", ": seed 3, not 4"),
+        ("[[random]]", "[[random_pass]]", ", with agents=random, which the grid lacks"),
+        ("[paris, tokyo]", "[paris, tokyo, metro]", ", whose table has other columns: without "),
     ],
 )
 def test_another_study_is_not_gone_on_with(old: str, new: str, said: str, tmp_path: Path) -> None:
     study(tmp_path)
     before = files(tmp_path / "table")
     told = complaint_but_left_out(study(tmp_path, "--resume", text=STUDY_FILE.replace(old, new)))
-    assert told.startswith(f"error: table is another study, {said}")
+    assert told.startswith(f"error: table holds another study{said}")
     assert "--force begins anew" in told
     assert files(tmp_path / "table") == before
 
@@ -334,7 +334,7 @@ def test_two_do_not_write_into_one_folder(tmp_path: Path, started: list[subproce
     process.kill()
     process.wait()
     game = ml.new_game("paris")  # nobody holds it any more
-    with pytest.raises(ml.UsageError, match="with other games"):
+    with pytest.raises(ml.UsageError, match="holds another run: games"):
         ml.simulate(game, 10, ["random"], seed=8, compiled="off", out=tmp_path / "mix", resume=True)
     assert ml.simulate(game, 10, ["random"], seed=8, compiled="off", out=tmp_path / "mix", force=True).games == 10
 

@@ -232,7 +232,7 @@ def test_what_a_folder_refuses(tmp_path: Path) -> None:
     run(tmp_path / "out")
     with pytest.raises(ml.UsageError, match="holds results already"):
         run(tmp_path / "out")
-    with pytest.raises(ml.UsageError, match="another run, with other games: 150, not 160"):
+    with pytest.raises(ml.UsageError, match="another run: games 150, not 160"):
         run(tmp_path / "out", n=160, resume=True)
     with pytest.raises(ml.UsageError, match="holds no results"):
         run(tmp_path / "nothing", resume=True)

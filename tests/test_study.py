@@ -163,11 +163,34 @@ WRONG: dict[str, tuple[str, str]] = {
     "no grid": ("games: 3", '1:1: the key "grid" is missing'),
     "no games": ("games: 0\ngrid: {game: [paris]}", "1:8: must be at least 1"),
     "an unknown key": ("grid: {game: [paris], varians: [[]]}", '1:23: unknown key "varians"'),
+    "a game twice": ("grid:\n  game: [paris, metro, paris]", "2:24: this stands in the grid twice (take one"),
+    "agents twice": ("grid:\n  game: [paris]\n  agents: [[greedy], [greedy]]", "3:22: this stands in the grid twice"),
     "a seed that is none": (
         "seed: -1\ngrid: {game: [paris]}",
         "1:7: a seed is a whole number from 0 to 2**62 - 1, not -1",
     ),
 }
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    study(tmp_path, "grid:\n  game: [paris, lndon]\n  variants: [[], [efects]]\n  agents: [[gredy], [random]]\n")
+    lines = simulate(tmp_path).err.splitlines()
+    assert [line.split(" (")[0].removeprefix("error: study.yaml:") for line in lines] == [
+        "2:17: no game is called 'lndon'",
+        "3:19: no variant is called 'efects'",
+        "4:13: no agent is called 'gredy'",
+    ]
+
+
+def test_more_seats_than_a_game_has_may_be_left_out(tmp_path: Path) -> None:
+    study(tmp_path, "games: 2\nskip_impossible: true\ngrid:\n  game: [paris, metro]\n  seats: [4, 6]\n")
+    answer = simulate(tmp_path, "--json")
+    assert answer.err == "left out: paris is for 1 to 4 seats, not 6\n"
+    assert [(run["played"], len(run["seats"])) for run in answer.data["runs"]] == [
+        ("paris", 4),
+        ("metro", 4),
+        ("metro", 6),
+    ]
 
 
 @pytest.mark.parametrize("name", WRONG)

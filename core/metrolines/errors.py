@@ -67,7 +67,8 @@ class Problem:
 
     `line` and `column` count from 1; 0 means that no place is known. `path` is empty for text that came from no file.
     `about` says which part of a set-up is meant, as keys of an evening's file: `("variants", "objectives", "draw")`
-    (of a study's, for what an evening has not); `at_key`, that the last of them is wrong itself, not its value.
+    (of a study's, for what an evening has not); `at_key`, that the last of them is wrong itself, not its value;
+    `apart`, that nothing is written wrong, only that two of its parts do not go together.
     """
 
     message: str
@@ -77,6 +78,7 @@ class Problem:
     column: int = 0
     about: tuple[str | int, ...] = field(default=(), compare=False)
     at_key: bool = field(default=False, compare=False)
+    apart: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         place = self.path

@@ -270,7 +270,7 @@ def new_game(
     least, most = spec.seats
     if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
         message = f"{spec.id} is for {least} to {most} seats, not {seats!r}"
-        problems.append(Problem(message, about=("seats",)))
+        problems.append(Problem(message, about=("seats",), apart=True))
     try:
         settings, chosen = resolve(plugins, spec, the_map.title, the_map.features, kind.settings, wanted, options or {})
     except SetupError as error:

@@ -40,20 +40,20 @@ def resolve(
     chosen, wanted_by = _with_required(host, game, wanted, problems)
     names = {spec.id for spec in chosen}
 
-    def wrong(name: str, message: str, hint: str = "") -> None:
+    def impossible(name: str, message: str, hint: str = "") -> None:
         by = wanted_by.get(name, name)
         message += f"; {by} requires it" if by != name else ""
-        problems.append(Problem(message, hint, about=("variants", by), at_key=True))
+        problems.append(Problem(message, hint, about=("variants", by), at_key=True, apart=True))
 
     for spec in chosen:
         if not set(spec.applies_to) & {game.id, game.family}:
-            wrong(spec.id, f"{spec.id} is not for {game.id}", f"it is for {', '.join(spec.applies_to)}")
+            impossible(spec.id, f"{spec.id} is not for {game.id}", f"it is for {', '.join(spec.applies_to)}")
         for need in spec.needs:
             if need not in features:
                 lacking = f"{spec.id} cannot be played on the map of {place}, which has no {need.replace('_', ' ')}"
-                wrong(spec.id, lacking, "games list maps --long shows what maps have")
+                impossible(spec.id, lacking, "games list maps --long shows what maps have")
         for other in sorted(names & set(spec.conflicts)):
-            wrong(spec.id, f"{spec.id} and {other} cannot be played together")
+            impossible(spec.id, f"{spec.id} and {other} cannot be played together")
     own, nested = _sorted_options(options, [option.name for option in settings])
     read = _read(settings, own, game.id, ("settings",), problems, sorted(names | set(nested)))
     unknown = {problem.about[1] for problem in problems if problem.about[:1] == ("variants",)} - names

@@ -81,13 +81,13 @@ class Store:
         """The folder of a run that was broken off, if what it played is what is to be played.
 
         Raises:
-            UsageError: it is another run, and what differs first.
+            UsageError: it holds another run; says what differs first.
         """
         store = cls.open(path)
         for key, value in header.items():
             was = store.header.get(key)
             if key not in ("chunk", "metrolines") and was != json.loads(json.dumps(value)):
-                message = f"{path} is another run, with other {key}: {told(was)}, not {told(value)}"
+                message = f"{path} holds another run: {key} {told(was)}, not {told(value)}"
                 raise UsageError(message, "--force begins anew")
         return store
 

@@ -63,7 +63,7 @@ class StudyFile(Model):
     seed: Seed = Field(default=0, description="of every series")
     grid: Grid
     skip_impossible: bool = Field(
-        default=False, description="leave out, visibly, what a map cannot support; otherwise it is refused"
+        default=False, description="leave out, visibly, what a game or map cannot have; otherwise it is refused"
     )
     plugins: list[str] = Field(default=[], description="files of Python that the study needs")
 
@@ -112,9 +112,14 @@ def read_study(path: str | Path) -> Study:
     runs: dict[Path, Run] = {}
     seen: dict[Path, tuple[int, ...]] = {}
     left_out: list[str] = []
+    problems = _doubled(document, file.grid)
     for at in product(*(range(len(getattr(file.grid, axis))) for axis in AXES)):
         place = dict(zip(AXES, at, strict=True))
-        run = _run(file, place, _places(document, file.grid, place), folder)
+        try:
+            run = _run(file, place, _places(document, file.grid, place), folder)
+        except FileError as error:
+            problems += error.problems
+            continue
         if isinstance(run, str):
             left_out.append(run)
         elif run.folder not in runs:
@@ -126,10 +131,22 @@ def read_study(path: str | Path) -> Study:
                 if pair[1] != before
             )
             called = ", ".join(f"{key}={value}" for key, value in run.columns.items())
-            raise FileError([document.problem(f"two combinations would both be called {called}", *keys)])
+            problems.append(document.problem(f"two combinations would both be called {called}", *keys))
+    if problems:
+        raise FileError(sorted(dict.fromkeys(problems), key=lambda one: (one.path, one.line, one.column)))
     if not runs:
         raise FileError([document.problem("nothing of the grid can be played", "grid", hint="; ".join(left_out[:1]))])
     return Study(file.title, file.games, file.seed, tuple(runs.values()), tuple(dict.fromkeys(left_out)))
+
+
+def _doubled(document: Document, grid: Grid) -> list[Problem]:
+    """What stands in an axis of the grid more than once."""
+    return [
+        document.problem("this stands in the grid twice", "grid", axis, index, hint="take one of them out")
+        for axis in AXES
+        for index, value in enumerate(getattr(grid, axis))
+        if value in getattr(grid, axis)[:index]
+    ]
 
 
 def _places(document: Document, grid: Grid, at: Mapping[str, int]) -> Places:
@@ -158,7 +175,7 @@ def _run(file: StudyFile, at: Mapping[str, int], places: Places, folder: Path) -
         try:
             game = new_game(name, list(named), seats, options, map_name)
         except SetupError as error:
-            if not file.skip_impossible or any(_is_mistake(problem) for problem in error.problems):
+            if not file.skip_impossible or not all(problem.apart for problem in error.problems):
                 raise
             return "; ".join(dict.fromkeys(problem.message for problem in error.problems))
     with places.at("agents"):
@@ -194,8 +211,3 @@ def _word(value: Any) -> str:
         return ",".join(f"{key}.{_word(inner)}" for key, inner in value.items())
     words = ",".join(map(str, value)) if isinstance(value, list) else str(value)
     return "".join(c if c.isalnum() or c in ",.-_" else "_" for c in words)
-
-
-def _is_mistake(problem: Problem) -> bool:
-    """Whether a problem is one of writing, not of what a map has: unknown names and values."""
-    return "cannot be played" not in problem.message and " is not for " not in problem.message

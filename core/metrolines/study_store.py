@@ -89,15 +89,15 @@ def _refuse_another(path: Path, was: dict[str, Any], now: dict[str, Any]) -> Non
     anew = "--force begins anew"
     for key in ("games", "seed"):
         if was[key] != now[key]:
-            message = f"{path} is another study, with other {key}: {told(was[key])}, not {told(now[key])}"
+            message = f"{path} holds another study: {key} {told(was[key])}, not {told(now[key])}"
             raise UsageError(message, anew)
     gone = [columns for columns in was["runs"] if columns not in now["runs"]]
     if gone:
-        message = f"{path} is another study, with {_told_gone(gone, now['runs'])}, which the grid lacks"
+        message = f"{path} holds another study, with {_told_gone(gone, now['runs'])}, which the grid lacks"
         raise UsageError(message, f"put it back into the grid, or {anew}")
     new = [name for name in now["columns"] if name not in was["columns"]]
     if new or was["columns"] != now["columns"]:
-        message = f"{path} is another study, whose table has other columns: without {', '.join(new) or 'this order'}"
+        message = f"{path} holds another study, whose table has other columns: without {', '.join(new) or 'this order'}"
         raise UsageError(message, anew)
 
 
