@@ -414,6 +414,36 @@ def test_ctrl_c_without_a_folder(tmp_path: Path, started: list[subprocess.Popen[
     assert interrupted(process) == "broken off; nothing is kept (--out DIR keeps what is played)\n"
 
 
+SLOW = """\
+import time
+
+
+class Slow:
+    def act(self, view):
+        time.sleep(0.03)
+        return "pass"
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+@pytest.mark.parametrize("seconds", [1.6, 2.0, 2.4])
+def test_ctrl_c_while_workers_start(seconds: float, tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
+    words = ("simulate", "paris", "-n", "100", "--seed", "1", "--agents", "slow.py:Slow", "--workers", "2")
+    process = start(started, tmp_path, *words, chunks=0)
+    time.sleep(seconds)
+    assert interrupted(process) in ("", "broken off; nothing is kept (--out DIR keeps what is played)\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+def test_ctrl_c_in_the_lab(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    words = ("lab", "paris", "--with", "effects", "-n", "100000", "--compiled", "off", "--workers", "1")
+    process = start(started, tmp_path, *words, chunks=0)
+    time.sleep(3)
+    assert interrupted(process) == "broken off; a report is written when all games are played (-n asks for fewer)\n"
+    assert not list(tmp_path.glob("*.html"))
+
+
 # --- told in a line ---
 
 

@@ -132,13 +132,26 @@ class Series:
             return _Pool(ThreadPoolExecutor(self.workers, "metrolines"), runner=self.runner)
         if self.processes and self.workers > 1 and job is not None and seconds > SOON:
             spawn = multiprocessing.get_context("spawn")
-            return _Pool(ProcessPoolExecutor(self.workers, spawn, _leave_interrupts), job=job)
+            return _Pool(_started(ProcessPoolExecutor(self.workers, spawn, _leave_interrupts), self.workers), job=job)
         return nullcontext(at_once(self.runner))
 
 
 def _leave_interrupts() -> None:
     """Have a worker process pass over Ctrl-C, which reaches all processes of a terminal: the first one sees to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _started(executor: ProcessPoolExecutor, workers: int) -> ProcessPoolExecutor:
+    """The executor with its processes started: such that Ctrl-C does not reach them before they pass over it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows, where processes take over no mask
+        return executor
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        for _ in range(workers):
+            executor.submit(abs, 0)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return executor
 
 
 class _Pool(AbstractContextManager[Callable[[int, int], "Future[Rows]"]]):

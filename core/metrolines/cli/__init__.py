@@ -38,6 +38,7 @@ app = typer.Typer(
 
 
 TRACEBACK = "--traceback"
+INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new")
 
 
@@ -93,8 +94,9 @@ def run(
 
     Without --seats you play at a terminal; in a script greedy plays. A person's game is always recorded.
 
-    Examples:  games run paris --variants objectives,effects --seats human,greedy
-               games run --config evening.yaml
+    Examples:
+      games run paris --variants objectives,effects --seats human,greedy
+      games run --config evening.yaml
     """
     from .run import Wish, run_game
 
@@ -158,8 +160,9 @@ def replay(
 ) -> None:
     """Play a record again and verify every line of it.
 
-    Examples:  games replay game.jsonl --to 12
-               games replay --from results --row 17 --record game.jsonl
+    Examples:
+      games replay game.jsonl --to 12
+      games replay --from results --row 17 --record game.jsonl
     """
     from .reading import replay_row, show_replay
 
@@ -217,8 +220,9 @@ def score(
 ) -> None:
     """Score what was played on paper, and say what of it was not legal (exit status 1).
 
-    Examples:  games score paris sheet.yaml
-               games score metro --seats 2 bbad02bcbc12ddbc13adad03adbb23
+    Examples:
+      games score paris sheet.yaml
+      games score metro --seats 2 bbad02bcbc12ddbc13adad03adbb23
     """
     from .reading import score_paper
 
@@ -255,7 +259,9 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option("--out", help="A folder for the rows, as Parquet files.", show_default=False)
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run or study in that folder: what is missing is played.")
+    ] = False,
     workers: Annotated[
         int | None,
         typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
@@ -264,15 +270,20 @@ def simulate(
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", help="The address of dask's scheduler.", show_default=False)
     ] = None,
-    force: Force = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Begin anew: remove the results in that folder; write over that CSV file.")
+    ] = False,
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Play many games and sum them up.
 
-    Examples:  games simulate paris --variants objectives,effects -n 10000 --agents greedy --seed 1
-               games simulate paris -n 1000000 --agents greedy --seed 1 --out results
-               games simulate --config study.yaml --out table
+    Examples:
+      games simulate paris --variants objectives,effects -n 10000 --agents greedy --seed 1
+      games simulate paris -n 1000000 --agents greedy --seed 1 --out results
+      games simulate paris -n 1000000 --agents greedy --seed 1 --out results --resume
+      games simulate paris -n 200 --agents my_agents.py:Hasty --workers 2
+      games simulate --config study.yaml --out table
     """
     from .many import Order, simulate_games
 
@@ -291,7 +302,11 @@ def lab(
     subject: Annotated[str, typer.Argument(help="A game that `games list` shows, or a study's YAML file.")],
     with_: Annotated[
         str,
-        typer.Option("--with", "-w", help="What is looked into: variants, or files of Python with variants."),
+        typer.Option(
+            "--with",
+            "-w",
+            help="What is looked into: variants, files of Python with variants, YAML files of objectives or terms.",
+        ),
     ] = "",
     variants: Annotated[
         str, typer.Option("--variants", "-v", help="Variants that both sides have.", show_default=False)
@@ -305,7 +320,12 @@ def lab(
     ] = None,
     agents: Annotated[
         str | None,
-        typer.Option("--agents", "-a", help="Who plays, the strongest last; random,greedy.", show_default=False),
+        typer.Option(
+            "--agents",
+            "-a",
+            help="Who plays, the strongest last, by name or as file.py:Class; random,greedy.",
+            show_default=False,
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option("--seats", "-s", help="How many seats.", show_default=False)] = None,
     seed: Annotated[
@@ -325,8 +345,12 @@ def lab(
 ) -> None:
     """Is a variant any good? Play with and without it, and report what changes.
 
-    Examples:  games lab paris --with effects
-               games lab study.yaml --out study.html
+    Examples:
+      games lab paris --with effects
+      games lab paris --with my_variant.py --variants objectives -n 10000
+      games lab metro --with hand --option hand.size=3 --seats 3
+      games lab paris --with my-terms.yaml --agents random,my_agents.py:Hasty
+      games lab study.yaml --out study.html
     """
     from .lab import Inquiry, run_lab
 
@@ -364,6 +388,8 @@ def main() -> None:
     except BrokenPipeError:  # whoever reads has gone: say nothing more, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
+    except KeyboardInterrupt:  # before the command has begun
+        status = INTERRUPTED
     sys.exit(status)
 
 

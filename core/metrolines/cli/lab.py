@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -59,7 +60,7 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
         if not out.absolute().parent.is_dir():
             raise UsageError(f"there is no folder {out.parent} for the report")
     plan = _plan(inquiry)
-    with progress(rounds(plan), rate=False) as advance:
+    with told_if_broken_off(), progress(rounds(plan), rate=False) as advance:
         report = investigate(plan, advance, inquiry.workers, cast("Mode", inquiry.compiled))
     if out is not None:
         report.write(out, force=inquiry.force)
@@ -71,6 +72,16 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
     for remark in report.remarks:
         show.remark(remark)
     show.out().print(f"The report is in {out}", markup=False)
+
+
+@contextmanager
+def told_if_broken_off() -> Iterator[None]:
+    """On Ctrl-C, say that nothing came of it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        show.remark("broken off; a report is written when all games are played (-n asks for fewer)")
+        raise
 
 
 def _plan(inquiry: Inquiry) -> Plan:
