@@ -286,6 +286,17 @@ def test_workers_find_the_file_wherever_they_are(made: Path, monkeypatch: pytest
     assert set(there.column("total").tolist()) == {4}
 
 
+def test_workers_read_a_file_that_has_changed_again(made: Path) -> None:
+    game = ml.new_game("paris")
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        totals = []
+        for answers in ('"pass"', "view.legal(0)[-1]"):
+            (made / "made.py").write_text(MADE.replace('"pass"', answers), encoding="utf-8")
+            totals.append(ml.simulate(game, 4, ["made.py:Three"], seed=2, executor=pool).column("total").tolist())
+    assert totals[0] == [4, 4, 4, 4]
+    assert min(totals[1]) > 4
+
+
 def test_a_folder_is_gone_on_with_from_another_place(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow")
     monkeypatch.setattr(series, "CHUNKS", dict.fromkeys(series.CHUNKS, 2))

@@ -17,6 +17,7 @@ import pytest
 
 import metrolines as ml
 from command import Answer, complaint, games, surroundings
+from metrolines import series
 from metrolines.folders import RUN, STUDY, writing
 from metrolines.results import StoredResults
 
@@ -172,6 +173,18 @@ def test_force_removes_what_a_study_wrote_and_nothing_else(tmp_path: Path) -> No
         *kept,
         *(table / name for name in ("_lock", RUN, "chunk-000000.parquet")),
     }
+
+
+def test_force_removes_nothing_where_a_part_could_not_be_written(tmp_path: Path) -> None:
+    study(tmp_path)
+    before = files(tmp_path / "table")
+    deepest = next((tmp_path / "table").rglob("chunk-*")).parent
+    (deepest / "notes.txt").write_text("mine", encoding="utf-8")
+    said = complaint(study(tmp_path, "--force"))
+    assert said.startswith(f"{deepest.relative_to(tmp_path)} holds notes.txt, which no run wrote (move it, ")
+    (deepest / "notes.txt").unlink()
+    assert files(tmp_path / "table") == before
+    assert study(tmp_path, "--force").status == 0
 
 
 def test_a_study_whose_description_is_damaged_can_be_begun_anew(tmp_path: Path) -> None:
@@ -373,6 +386,31 @@ def test_where_there_are_no_locks_it_is_written_without(
 def test_errors_of_who_writes_are_passed_on(tmp_path: Path) -> None:
     with pytest.raises(ConnectionError, match="gone"), writing(tmp_path / "out", RUN, resume=False, force=False):
         raise ConnectionError("gone")
+
+
+# --- maps of one's own ---
+
+
+def test_the_file_of_a_map_is_found_from_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    london = ml.new_game("london").map
+    (tmp_path / "my.yaml").write_text(Path(london.path).read_text(encoding="utf-8"), encoding="utf-8")  # type: ignore[attr-defined]
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(series, "CHUNKS", dict.fromkeys(series.CHUNKS, 2))
+    game = ml.new_game("paris", map="my.yaml")
+    first = ml.simulate(game, 6, ["random"], seed=1, out="out", compiled="off")
+    totals = first.column("total").tolist()
+    (tmp_path / "out" / "chunk-000001.parquet").unlink()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    answer = games(tmp_path / "elsewhere", "replay", "--from", "../out", "--row", "0", "--json")
+    assert answer.data["scores"][0]["total"] == totals[0], answer.err
+    again = ml.simulate(
+        ml.new_game("paris", map="../my.yaml"), 6, ["random"], seed=1, out="../out", compiled="off", resume=True
+    )
+    assert (again.played, again.column("total").tolist()) == (2, totals)
+    (tmp_path / "my.yaml").rename(tmp_path / "elsewhere" / "my.yaml")
+    moved = ml.new_game("paris", map="my.yaml")
+    assert ml.simulate(moved, 6, ["random"], seed=1, out="../out", compiled="off", resume=True).played == 0
 
 
 # --- broken off ---

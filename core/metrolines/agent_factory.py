@@ -71,16 +71,28 @@ def _declared(name: str) -> AgentSpec:
     return host().agent(name)
 
 
+def file_of(name: str) -> tuple[str, str]:
+    """The file and the class of a name `file.py:Class`; of any other name, no file and the name."""
+    file, _, made = name.rpartition(":")
+    return (file, made) if file.endswith(PYTHON) else ("", name)
+
+
 def absolute_name(name: str, folder: Path = Path()) -> str:
     """A name that holds wherever it is read: the path of a file, taken from a folder, is made absolute."""
-    file, _, made = name.rpartition(":")
-    return f"{(folder / file).resolve()}:{made}" if file.endswith(PYTHON) else name
+    file, made = file_of(name)
+    return f"{(folder / file).resolve()}:{made}" if file else name
 
 
 def short_name(name: str) -> str:
     """A name for people: of a file's path the last part alone."""
-    file, _, made = name.rpartition(":")
-    return f"{Path(file).name}:{made}" if file.endswith(PYTHON) else name
+    file, made = file_of(name)
+    return f"{Path(file).name}:{made}" if file else name
+
+
+def code_of(name: str) -> int:
+    """What changes with the code of an agent that is in a file; 0 for all others."""
+    file, _ = file_of(name)
+    return crc32(Path(file).read_bytes()) if file else 0
 
 
 def _load(spec: AgentSpec) -> Callable[..., Any]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from .agent_factory import PYTHON
+from .agent_factory import file_of
 from .errors import Problem, SetupError, UnknownName
 from .game import new_game
 from .models import Model, Seed
@@ -157,7 +157,7 @@ def own_paths(options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 def own_agent(name: str, folder: Path) -> str:
     """An agent's name in which the file of one that is in a file is taken from a folder."""
-    return str(folder / name) if name.rpartition(":")[0].endswith(PYTHON) else name
+    return str(folder / name) if file_of(name)[0] else name
 
 
 def own_path(value: Any, folder: Path) -> Any:

@@ -78,6 +78,18 @@ def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
         raise UsageError(f"{path} holds {what} already", f"{there}, --force begins anew")
 
 
+def check_for_run(path: Path) -> None:
+    """Refuse a folder that would not be empty once the results of a run were removed from it."""
+    ours = (RUN, LOCK, *DRAFTS)
+    strange = sorted(
+        entry.name
+        for entry in (path.iterdir() if path.is_dir() else ())
+        if not entry.name.startswith(ours) and not entry.match(f"{CHUNK}*.parquet")
+    )
+    if strange:
+        raise UsageError(f"{path} holds {strange[0]}, which no run wrote", "move it, or --out names another folder")
+
+
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Hold the lock of a folder. The system takes it from a process that is gone, however that went."""

@@ -148,6 +148,12 @@ class Game:
         return self.map.id if path is None or (known is not None and known.path == path) else str(path)
 
     @property
+    def map_anywhere(self) -> str:
+        """The same for whoever starts from another folder: a file by its absolute path."""
+        name = self.map_name
+        return name if name == self.map.id else str(Path(name).resolve())
+
+    @property
     def options(self) -> dict[str, Any]:
         """Every setting and option in force: settings by name, those of variants under the variant's name."""
         nested = {c.spec.id: dict(c.options) for c in self.variants if c.options}

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .again import command
-from .agent_factory import called_of, maker, rule_of
+from .agent_factory import called_of, code_of, maker, rule_of
 from .agents import PlainAgent, seated
 from .batch import META, make_batch
 from .chance import game_seed
@@ -47,7 +47,10 @@ class Runner:
 
 @dataclass(frozen=True)
 class Job:
-    """A series of games in words: what `new_game` needs, who plays, the seed, and which files of plugins it takes."""
+    """A series of games in words: what `new_game` needs, who plays, the seed, and which files of plugins it takes.
+
+    `codes` changes with the files of agents: workers that live longer than one series then read them again.
+    """
 
     game: str
     variants: tuple[str, ...]
@@ -58,13 +61,16 @@ class Job:
     seed: int
     mode: Mode
     plugins: tuple[str, ...] = ()
+    codes: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, game: Game, agents: Sequence[str], seed: int, mode: Mode) -> Job:
         """The job of a game that is set up."""
         variants = tuple(chosen.spec.id for chosen in game.variants)
         options = json.dumps(game.options)
-        return cls(game.id, variants, game.seats, options, game.map_name, tuple(agents), seed, mode, named_files())
+        codes = tuple(map(code_of, agents))
+        who = (tuple(agents), seed, mode, named_files(), codes)
+        return cls(game.id, variants, game.seats, options, game.map_anywhere, *who)
 
     def set_up(self) -> Game:
         """The game, here."""

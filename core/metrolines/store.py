@@ -86,6 +86,11 @@ class Store:
         store = cls.open(path)
         for key, value in header.items():
             was = store.header.get(key)
+            if key == "map" and isinstance(was, dict):
+                was = {
+                    **was,
+                    "name": value["name"],
+                }  # the file may lie elsewhere now; its digest tells
             if key not in ("chunk", "metrolines") and was != json.loads(json.dumps(value)):
                 message = f"{path} holds another run: {key} {told(was)}, not {told(value)}"
                 raise UsageError(message, "--force begins anew")
@@ -165,7 +170,7 @@ def header_of(
     return {
         "metrolines": __version__,
         "game": game.id,
-        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_name},
+        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere},
         "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
         "options": game.options,
         "seats": game.seats,

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from .batch import META
 from .errors import UsageError
-from .folders import RUN, STUDY, folder_of, read_description, write_description, writing
+from .folders import RUN, STUDY, check_for_run, folder_of, read_description, write_description, writing
 from .names import told
 from .results import columns_of
 from .store import Store
@@ -40,8 +40,10 @@ class StudyStore:
         With `resume` its grid may have grown since: the description tells of all.
 
         Raises:
-            UsageError: the folder holds something else, or another study.
+            UsageError: the folder or one below holds something else, or another study.
         """
+        for run in () if resume else study.runs:
+            check_for_run(path / run.folder)  # before anything is removed
         with writing(path, STUDY, resume=resume, force=force):
             description = description_of(study)
             if resume:
