@@ -67,8 +67,9 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
     if inquiry.as_json:
         print_json(report.as_data())
         return
+    lines = not show.out().is_terminal  # a sentence is one line for programs that read along
     for finding in report.findings:
-        show.out().print(f"{finding.topic}: {finding.text}", markup=False)
+        show.out().print(f"{finding.topic}: {finding.text}", markup=False, soft_wrap=lines)
     for remark in report.remarks:
         show.remark(remark)
     show.out().print(f"The report is in {out}", markup=False)
