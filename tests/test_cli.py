@@ -206,6 +206,21 @@ def test_a_reader_that_leaves_early_causes_no_noise(tmp_path: Path, words: list[
     assert process.wait(timeout=60) in (0, 1)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [["list"], ["list", "--json"], ["schema", "config"]])
+def test_a_full_device_is_told_in_a_line(tmp_path: Path, words: list[str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*COMMAND, *words],
+            env=surroundings(tmp_path),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, "error: no space left to write what is printed\n")
+
+
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}])
 def test_no_escapes_in_a_pipe(tmp_path: Path, environment: dict[str, str]) -> None:
     answer = games(tmp_path, "run", "paris", "--seed", "1", "--seats", "greedy", **environment)

@@ -6,6 +6,7 @@ command runs, so that `games --help` is quick.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from io import TextIOWrapper
@@ -385,12 +386,25 @@ def main() -> None:
     try:
         status = _run()
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads has gone: say nothing more, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever reads has gone: say nothing more
+        _print_no_more()
+        status = 1
+    except OSError as error:
+        if error.errno != errno.ENOSPC or TRACEBACK in sys.argv:
+            raise
+        from .show import remark
+
+        _print_no_more()
+        remark(f"error: no space left to write {error.filename or 'what is printed'}")
         status = 1
     except KeyboardInterrupt:  # before the command has begun
         status = INTERRUPTED
     sys.exit(status)
+
+
+def _print_no_more() -> None:
+    """Have whatever is still to be printed at exit go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run() -> int | str | None:
@@ -408,7 +422,7 @@ def _run() -> int | str | None:
 
         complain(error)
         return 2 if _mendable(error) else 1
-    except BrokenPipeError:
+    except OSError:
         raise
     except Exception as error:  # the command line could not be read: typer's own errors can format a message
         message = getattr(error, "format_message", None)
