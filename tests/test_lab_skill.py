@@ -77,7 +77,7 @@ def test_what_the_strongest_never_uses_is_not_praised(tmp_path: Path, monkeypatc
     assert first.topic == "In short"
     assert first.text.endswith("It uses none of the new actions: these games say little of what those are worth.")
     (skill,) = (finding.text for finding in report.findings if finding.topic == "Skill")
-    assert skill.endswith(" But greedy uses nothing of what is new.")
+    assert skill.endswith(" But greedy uses none of the new actions.")
     assert "counts for more" not in skill
 
 

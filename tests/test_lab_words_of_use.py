@@ -90,9 +90,9 @@ def test_a_box_is_new_too(own: Look) -> None:
     report = own("night_bus", BUS.replace("return -2 *", "return 9 * (p.seat + 1) - 2 *"))
     assert report.numbers.get("boxes", "greedy", "with", "Night bus").value == 9  # type: ignore[union-attr]
     assert "It uses none of the new actions" in texts(report, "In short")[0]
-    assert "uses nothing of what is new" not in texts(report, "Skill")[0]
+    assert "uses none of the new actions" not in texts(report, "Skill")[0]
     report = own("night_bus", BUS)
-    assert "uses nothing of what is new" in texts(report, "Skill")[0]
+    assert "uses none of the new actions" in texts(report, "Skill")[0]
 
 
 def test_what_costs_does_not_pay(own: Look) -> None:

@@ -119,7 +119,7 @@ def _skill(plan: Plan, numbers: Numbers) -> list[Finding]:
         text += f" It wins {within} with it, {without} without, where {even} % would be even"
     text += f": {size(wins[2])} {more(wins[2])}." if wins[2].clear() else ": no clear difference."
     if untouched(plan, numbers, strong):
-        text += f" But {strong} uses nothing of what is new."
+        text += f" But {strong} uses none of the new actions."
     else:
         text += _conclusion(difference, wins[2])
     return [Finding("Skill", text)]
