@@ -59,6 +59,8 @@ def test_csv_is_not_written_over(asked: tuple[Path, Answer]) -> None:
     before = path.read_bytes()
     words = ("simulate", "paris", "-n", "2", "--seed", "1", *PLAIN, "--csv", path.name)
     assert complaint(games(path.parent, *words)) == "games.csv exists (--force writes over it)"
+    nowhere = ("simulate", "paris", "-n", "100000000", "--csv", "nowhere/games.csv")
+    assert complaint(games(path.parent, *nowhere)) == "there is no folder nowhere for the rows"
     assert path.read_bytes() == before
     forced = games(path.parent, *words[:-1], "other.csv", "--force")
     assert forced.out.endswith("2 rows in other.csv\n")

@@ -21,6 +21,7 @@ ERRORS = [
     ml.AgentError("odd", "in game 3 (seed 5)", "it broke"),
     ml.IllegalAnswer("odd", "in game 3 (seed 5)", "seat 0 answered 5: it is used", "used"),
     NotCompilable("no numba"),
+    ml.WorkerError("nothing is kept"),
 ]
 
 

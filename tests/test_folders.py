@@ -473,6 +473,34 @@ def test_ctrl_c_while_workers_start(seconds: float, tmp_path: Path, started: lis
     assert interrupted(process) in ("", "broken off; nothing is kept (--out DIR keeps what is played)\n")
 
 
+KILLER = """\
+import os
+import signal
+
+
+class Killed:
+    def __init__(self, game, seat, seed):
+        self.seed = seed
+
+    def act(self, view):
+        if "spawn_main" in open("/proc/self/cmdline").read():
+            os.kill(os.getpid(), signal.SIGKILL)
+        import time
+        time.sleep(0.1)
+        return "pass"
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="knows workers by /proc")
+@pytest.mark.parametrize("out", [True, False])
+def test_a_worker_that_is_killed_is_told_in_a_line(out: bool, tmp_path: Path) -> None:
+    (tmp_path / "killer.py").write_text(KILLER, encoding="utf-8")
+    words = ("simulate", "paris", "-n", "300", "--seed", "1", "--agents", "killer.py:Killed", "--workers", "2")
+    said = complaint(games(tmp_path, *words, *(("--out", "mix") if out else ())), status=1)
+    hint = "resume goes on with what is kept in mix" if out else "nothing is kept: out=DIR keeps what is played"
+    assert said == f"a worker process was killed, perhaps for want of memory ({hint})"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
 def test_ctrl_c_in_the_lab(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     words = ("lab", "paris", "--with", "effects", "-n", "100000", "--compiled", "off", "--workers", "1")

@@ -48,7 +48,7 @@ def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str])
     assert sum(seen) == rounds(plan) or agents[0] == "greedy"  # then they were seated twice
     ahead = report.numbers.get("skill", "greedy over random", "base", "points ahead")
     assert ahead is not None
-    matches = play_matches(plan.base, "greedy", "random", 6, play)
+    matches = play_matches(plan.base, "greedy", "random", 12, play)
     assert ahead.value == pytest.approx(matches.ahead.mean(), rel=1e-5)
     assert ahead.value > 30
     wins = report.numbers.get("skill", "greedy over random", "with", "wins")
@@ -56,7 +56,7 @@ def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str])
     assert wins.value > 0.8
     (skill,) = (finding.text for finding in report.findings if finding.topic == "Skill")
     assert skill.startswith("At one table greedy is ahead of random by ")
-    assert "6 with each seat of the stronger agent" in page(report)
+    assert "12 with each seat of the stronger agent" in page(report)
 
 
 def test_alone_the_order_of_agents_does_not_matter() -> None:
@@ -116,7 +116,7 @@ def test_tiles_are_told_by_name_and_draws_by_number() -> None:
 def test_few_games_call_nothing_different() -> None:
     report = investigate(plan_of(Sides("paris", more_variants=["effects"]), ["random"], 20, 5), compiled="off")
     assert any(remark.startswith("With fewer than 30 games nothing is called different") for remark in report.remarks)
-    assert report.findings[0].text == "Random with effects: very little changes."
+    assert report.findings[0].text == "Random with effects: too few games to tell what changes."
 
 
 def test_a_variant_that_is_always_there_is_named() -> None:

@@ -363,8 +363,11 @@ def test_a_game_is_had_again_from_its_row(tmp_path: Path) -> None:
         score = state.scores()[int(table[row][1])]
         assert [item.points for item in score.items] == table[row][8:].tolist()
     for row in (-1, 100):
-        with pytest.raises(ml.UsageError, match="has 100 rows, numbered from 0"):
+        with pytest.raises(ml.UsageError, match="is for 100 rows, numbered from 0"):
             results.store.row(row)
+    results.store.file(0).unlink()
+    with pytest.raises(ml.UsageError, match=r"row 0 is not there yet: \d+ of 100 rows of .* are"):
+        results.store.row(0)
 
 
 def test_the_command_plays_a_row_again(tmp_path: Path) -> None:

@@ -217,7 +217,9 @@ def test_a_plugin_that_breaks_is_told_at_its_place(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("paris",), "--config takes games, seats and seed from the file"),
+        (("paris",), "--config takes what is played, how often and by whom from the file"),
+        (("-n", "7"), "--config takes what is played, how often and by whom from the file"),
+        (("--agents", "random"), "--config takes what is played, how often and by whom from the file"),
         (("--csv", "x.csv"), "a study has no single sheet"),
         (("--resume",), "--resume goes on with a folder"),
     ],

@@ -24,6 +24,7 @@ from .errors import (
     SetupError,
     UnknownName,
     UsageError,
+    WorkerError,
 )
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ __all__ = [
     "State",
     "UnknownName",
     "UsageError",
+    "WorkerError",
     "__version__",
     "new_game",
     "play",

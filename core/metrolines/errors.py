@@ -11,6 +11,7 @@ MetrolinesError
   PluginError           a plugin that broke: names distribution, plugin and moment
   AgentError            an agent that broke: names it, and the game in which it did
     IllegalAnswer       an agent that answered with what is not legal; an IllegalAction too
+  WorkerError           a worker process that is gone; `.hint` says what is kept
   NotCompilable         a rule set that numba cannot compile
 """
 
@@ -161,6 +162,14 @@ class IllegalAnswer(AgentError, IllegalAction):
         AgentError.__init__(self, agent, moment, reason)
         self.code = code
         self.message = str(self)
+
+
+class WorkerError(MetrolinesError):
+    """A worker process that is gone: somebody or the system has killed it. `hint` says what is kept."""
+
+    def __init__(self, hint: str = "") -> None:
+        super().__init__("a worker process was killed, perhaps for want of memory")
+        self.hint = hint
 
 
 class NotCompilable(MetrolinesError):

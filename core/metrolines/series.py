@@ -6,14 +6,14 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .batch import META
-from .errors import UsageError
+from .errors import UsageError, WorkerError
 from .folders import RUN, writing
 from .jobs import IN_PYTHON, Job, Runner, at_once, on, play_spans, runner_for
 from .results import Results, StoredResults, columns_of
@@ -81,7 +81,7 @@ class Series:
                 progress(count)
             size = max(1, min(size * 8, int(count * MOMENT / max(spent, 1e-9))))
         rest = (self.n - first) * spent / max(1, count)
-        with self._workers(rest) as submit:
+        with _told_if_killed("nothing is kept: out=DIR keeps what is played"), self._workers(rest) as submit:
             spans = ((at, min(size, self.n - at)) for at in range(first, self.n, size))
             for (at, count), rows in play_spans(spans, submit, 2 * self.workers):
                 parts[at] = rows
@@ -115,7 +115,8 @@ class Series:
         if progress and store.done:
             progress(store.done)
         missing = list(store.spans())
-        with self._workers(SOON + 1 if len(missing) > 1 else 0) as submit:
+        kept = _told_if_killed(f"resume goes on with what is kept in {store.path}")
+        with kept, self._workers(SOON + 1 if len(missing) > 1 else 0) as submit:
             for (first, count), rows in play_spans(iter(missing), submit, self.workers + 1):
                 store.add(first, rows)
                 if progress:
@@ -134,6 +135,15 @@ class Series:
             spawn = multiprocessing.get_context("spawn")
             return _Pool(_started(ProcessPoolExecutor(self.workers, spawn, _leave_interrupts), self.workers), job=job)
         return nullcontext(at_once(self.runner))
+
+
+@contextmanager
+def _told_if_killed(hint: str) -> Iterator[None]:
+    """Raise a WorkerError for a worker that is gone."""
+    try:
+        yield
+    except BrokenExecutor as error:
+        raise WorkerError(hint) from error
 
 
 def _leave_interrupts() -> None:

@@ -147,9 +147,12 @@ class Store:
         """One row, by its number from 0. Raises UsageError for one that is not there."""
         per_chunk = self.chunk * self.seats
         file = self.path / f"{CHUNK}{number // per_chunk:06d}.parquet"
-        if not 0 <= number < self.games * self.seats or not file.exists():
-            there = self.done * self.seats
-            raise UsageError(f"no row {number}; {self.path} has {there:,} rows, numbered from 0")
+        rows = self.games * self.seats
+        if not 0 <= number < rows:
+            raise UsageError(f"no row {number}; {self.path} is for {rows:,} rows, numbered from 0")
+        if not file.exists():
+            message = f"row {number} is not there yet: {self.done * self.seats:,} of {rows:,} rows of {self.path} are"
+            raise UsageError(message, "games simulate ... --resume plays the others")
         table = parquet().read_table(file).slice(number % per_chunk, 1)
         return {name: int(table[name][0].as_py()) for name in self.columns}
 

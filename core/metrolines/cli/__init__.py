@@ -236,13 +236,18 @@ def simulate(
         str | None, typer.Argument(help="A game that `games list` shows, such as paris.", show_default=False)
     ] = None,
     variants: Variants = "",
-    n: Annotated[int, typer.Option("-n", "--games", help="How many games.", min=1)] = 1000,
+    n: Annotated[
+        int | None, typer.Option("-n", "--games", help="How many games; 1000.", min=1, show_default=False)
+    ] = None,
     agents: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--agents", "-a", help="Who plays: one for all seats, or one a seat; by name, or as file.py:Class."
+            "--agents",
+            "-a",
+            help="Who plays: one for all seats, or one a seat; by name, or as file.py:Class; greedy.",
+            show_default=False,
         ),
-    ] = "greedy",
+    ] = None,
     seats: Annotated[
         int | None, typer.Option("--seats", "-s", help="How many seats; as many as agents.", show_default=False)
     ] = None,

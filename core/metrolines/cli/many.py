@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..results import Results
     from ..simulation import Mode
 
+GAMES = 1000
 MODES = ("auto", "require", "off")
 ENGINES = ("local", "dask")
 
@@ -33,8 +34,8 @@ class Order:
 
     name: str | None
     variants: str
-    n: int
-    agents: str
+    n: int | None
+    agents: str | None
     seats: int | None
     seed: int | None
     map: str | None
@@ -56,6 +57,8 @@ def check_order(order: Order) -> None:
         raise UsageError(f"--compiled cannot be {order.compiled!r}", hint_for(order.compiled, MODES))
     if order.csv is not None and order.csv.exists() and not order.force:
         raise UsageError(f"{order.csv} exists", "--force writes over it")
+    if order.csv is not None and not order.csv.absolute().parent.is_dir():
+        raise UsageError(f"there is no folder {order.csv.parent} for the rows")
     if order.resume and order.out is None:
         raise UsageError("--resume goes on with a folder", "--out DIR names it")
 
@@ -71,15 +74,15 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     check_order(order)
     if order.name is None:
         raise UsageError("which game?", f"games simulate {' | '.join(host().games)}, or --config study.yaml")
-    who = words(order.agents)
+    who, n = words(order.agents or "greedy"), order.n or GAMES
     count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
     game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
     seed = _seed(order)
     kept = partial(_done, order.out)
-    with told_what_is_kept(kept, order.n), engine(order) as executor, progress(order.n) as advance:
+    with told_what_is_kept(kept, n), engine(order) as executor, progress(n) as advance:
         results = simulate(
             game,
-            order.n,
+            n,
             who,
             seed,
             cast("Mode", order.compiled),

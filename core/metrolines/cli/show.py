@@ -8,7 +8,7 @@ from functools import cache
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from ..errors import AgentError, FileError, MetrolinesError, SetupError, UsageError
+from ..errors import FileError, MetrolinesError, SetupError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,8 +44,8 @@ def complain(error: MetrolinesError) -> None:
         for problem in error.problems:
             remark(f"error: {problem}")
         return
-    hint = f" ({error.hint})" if isinstance(error, (UsageError, AgentError)) and error.hint else ""
-    remark(f"error: {error}{hint}")
+    hint = getattr(error, "hint", "")
+    remark(f"error: {error}" + (f" ({hint})" if hint else ""))
 
 
 def decimals(value: float, places: int) -> str:

@@ -27,8 +27,10 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
 
     use_plugins(plugins)
     check_order(order)
-    if order.name or order.variants or order.map or order.options or order.seats or order.seed is not None:
-        raise UsageError("--config takes games, seats and seed from the file", f"games simulate --config {file}")
+    given = (order.name, order.variants, order.map, order.options, order.seats, order.n, order.agents)
+    if any(given) or order.seed is not None:
+        message = "--config takes what is played, how often and by whom from the file"
+        raise UsageError(message, f"games simulate --config {file}")
     if order.csv is not None:
         raise UsageError("a study has no single sheet for --csv", "--out DIR writes its table")
     study = read_study(file)

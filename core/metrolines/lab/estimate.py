@@ -109,7 +109,8 @@ def share_interval(share: float, n: float, level: float = LEVEL) -> tuple[float,
     z = reach(level)
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     by = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
-    return max(0.0, middle - by), min(1.0, middle + by)
+    low = 0.0 if share == 0 else max(0.0, middle - by)  # where rounding would leave a trace
+    return low, 1.0 if share == 1 else min(1.0, middle + by)
 
 
 def _by_game(values: Any) -> Array:

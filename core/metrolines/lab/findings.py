@@ -1,22 +1,22 @@
 """What the numbers show, in sentences.
 
-A difference is told as one where its 95 % interval leaves out 0. Where the largest of many numbers are told (boxes,
-actions, outcomes of chance), the level is 5 % for all of them together, since among many some stand out by chance.
+A difference is told as one where its 95 % interval leaves out 0 and it is 1 % of the base or more. Where the
+largest of many numbers are told (boxes, actions, outcomes of chance), the level is 5 % for all of them together, since
+among many some stand out by chance.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .changes import Change
 from .findings_of_use import MOST_TOLD, actions, dealt, habits, paid, untouched, unused, ways
-from .numbers import DIFFERENCE, ENOUGH, Number, Numbers
+from .numbers import DIFFERENCE, ENOUGH, Numbers
 from .skill import AHEAD, MORE_OFTEN, WINS, who
-from .words import MINUS, Finding, between, both, full, interval, listed, more, sentence, size, told, value
+from .words import MINUS, Finding, full, interval, listed, more, points, sentence, size, told, value
 
 if TYPE_CHECKING:
     from .plan import Plan
-
-TRIFLE = 0.01  # of the base: less is not worth a sentence
 
 
 def findings(plan: Plan, numbers: Numbers) -> list[Finding]:
@@ -35,19 +35,6 @@ def findings(plan: Plan, numbers: Numbers) -> list[Finding]:
     return [Finding(one.topic, sentence(one.text)) for one in found]
 
 
-def _three(numbers: Numbers, part: str, agent: str, name: str) -> tuple[Number, Number, Number] | None:
-    """Base, other side and difference, if they are there."""
-    base = numbers.get(part, agent, "base", name)
-    other = numbers.get(part, agent, "with", name)
-    difference = numbers.get(part, agent, DIFFERENCE, name)
-    return (base, other, difference) if base and other and difference else None
-
-
-def _tells(rows: tuple[Number, Number, Number]) -> bool:
-    """Whether a difference is there, and is no trifle beside the base."""
-    return rows[2].clear() and abs(rows[2].value) >= TRIFLE * abs(rows[0].value)
-
-
 def _in_short(plan: Plan, numbers: Numbers) -> list[Finding]:
     """All of it in a line: what changes for the strongest agent, in percent."""
     agent = plan.agents[-1]
@@ -59,30 +46,35 @@ def _in_short(plan: Plan, numbers: Numbers) -> list[Finding]:
         kept.append(("skill", name, AHEAD, f"lead of {strong} over {weak}" if strong != agent else f"lead over {weak}"))
     changed = []
     for part, whose, name, words in kept:
-        rows = _three(numbers, part, whose, name)
-        if rows is not None and rows[0].value and _tells(rows):
-            much = rows[2].value / abs(rows[0].value)
-            changed.append(f"{words} {told(much, 'share', 0 if abs(much) >= 0.095 else 1, signed=True)} %")
-    text = f"{agent} with {plan.label}: {', '.join(changed) or 'very little changes'}."
+        change = Change.of(numbers, part, whose, name)
+        if change is None or not change.base.value or not change.tells:
+            continue
+        if name == AHEAD and change.other.value < 0 < change.base.value:
+            changed.append(f"no {words}")
+            continue
+        much = change.share
+        changed.append(f"{words} {told(much, 'share', 0 if abs(much) >= 0.095 else 1, signed=True)} %")
+    nothing = "nothing changes clearly" if plan.games >= ENOUGH else "too few games to tell what changes"
+    text = f"{agent} with {plan.label}: {', '.join(changed) or nothing}."
     if unused(plan, numbers, agent):
         text += " It uses none of the new actions: these games say little of what those are worth."
     return [Finding("In short", text)]
 
 
 def _scores(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
-    rows = _three(numbers, "total", agent, "mean")
-    assert rows is not None
-    difference = rows[2]
-    base, other = both(*rows[:2])
+    change = Change.of(numbers, "total", agent, "mean")
+    assert change is not None
+    difference = change.difference
+    base, other = change.both()
     if difference.low == difference.high == 0:
         return [Finding("Scores", f"With {plan.label} {agent} scores exactly as without: {base}.")]
-    if not difference.clear():
-        text = (
-            f"With {plan.label} {agent} scores about as much as without: {other} instead of {base}, "
-            f"a difference {between(difference)} points."
-        )
+    if change.alike:
+        text = f"With {plan.label} {agent} scores about as much as without: {other} instead of {base} "
+        return [Finding("Scores", text + f"({interval(difference, signed=True)} points).")]
+    if not change.tells:
+        text = f"With {plan.label} {agent} scores {points(other)} instead of {base}: {change.unclear}."
         return [Finding("Scores", text)]
-    text = f"With {plan.label} {agent} scores {size(difference)} points {more(difference)}: "
+    text = f"With {plan.label} {agent} scores {points(size(difference))} {more(difference)}: "
     text += f"{other} instead of {base}."
     boxes = numbers.select("boxes", agent, DIFFERENCE)
     moved = [box for box in boxes if box.clear(len(boxes)) and abs(box.value) >= 0.1 * abs(difference.value)]
@@ -95,39 +87,43 @@ def _scores(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
 
 def _skill(plan: Plan, numbers: Numbers) -> list[Finding]:
     strong, weak, name = who(numbers)
-    rows = _three(numbers, "skill", name, AHEAD)
-    assert rows is not None
-    difference = rows[2]
-    base, other = both(*rows[:2])
+    lead = Change.of(numbers, "skill", name, AHEAD)
+    assert lead is not None
+    base, other = lead.both()
     alone = plan.base.seats == 1
     text = f"{'' if alone else 'At one table '}{strong} is "
-    if rows[1].value >= 0:
-        text += f"ahead of {weak} by {other} points with it, {base} without: "
+    if lead.other.value >= 0:
+        text += f"ahead of {weak} by {points(other)} with it, {base} without: {_told(lead)}."
     else:
-        text += f"behind {weak} by {other.lstrip(MINUS)} points with it, ahead by {base} without: "
-    if difference.clear():
-        text += f"{size(difference)} {more(difference)}."
-    else:
-        text += f"no clear difference ({interval(difference, signed=True)})."
-    wins = _three(numbers, "skill", name, MORE_OFTEN if alone else WINS)
+        text += f"behind {weak} by {points(other.lstrip(MINUS))} with it, ahead by {base} without: {_told(lead)}."
+    wins = Change.of(numbers, "skill", name, MORE_OFTEN if alone else WINS)
     assert wins is not None
-    without, within = both(*wins[:2])
+    without, within = wins.both()
     if alone:
-        text += f" It scores the more of the two in {within} of games with it, in {without} without"
+        text += f" It scores the more of the two in {within} of games with it, in {without} without: {_told(wins)}."
     else:
         even = told(1 / plan.base.seats, "share", 0)
-        text += f" It wins {within} with it, {without} without, where {even} % would be even"
-    text += f": {size(wins[2])} {more(wins[2])}." if wins[2].clear() else ": no clear difference."
+        text += f" It wins {within} with it, {without} without, where {even} % would be even: {_told(wins)}."
     if untouched(plan, numbers, strong):
         text += f" But {strong} uses none of the new actions."
+    elif lead.other.value < 0:
+        stronger = f"{weak} is the stronger" if lead.other.clear() else "neither is clearly the stronger"
+        text += f" So {stronger} with it."
     else:
-        text += _conclusion(difference, wins[2])
+        text += _conclusion(lead, wins)
     return [Finding("Skill", text)]
 
 
-def _conclusion(points: Number, wins: Number) -> str:
+def _told(change: Change) -> str:
+    """The difference of a change in words."""
+    difference = change.difference
+    return f"{size(difference)} {more(difference)}" if difference.clear() else change.unclear
+
+
+def _conclusion(lead: Change, wins: Change) -> str:
     """Whether how one plays counts for more: by points and by wins, which may go different ways."""
-    told_ = [(more(row), what) for row, what in ((points, "by points"), (wins, "by wins")) if row.clear()]
+    changes = ((lead, "by points"), (wins, "by wins"))
+    told_ = [(more(change.difference), what) for change, what in changes if change.tells]
     if not told_:
         return ""
     (way, what), *rest = told_
@@ -139,27 +135,31 @@ def _conclusion(points: Number, wins: Number) -> str:
 
 def _luck(plan: Plan, numbers: Numbers) -> list[Finding]:
     agent = plan.agents[-1]
-    rows = _three(numbers, "total", agent, "standard deviation")
-    assert rows is not None
-    base, other = both(*rows[:2])
-    change = more(rows[2]) if rows[2].clear() else "about as much"
-    text = f"The totals of {agent} vary {change} from game to game: by {other} points (standard deviation) with it, "
-    text += f"{base} without."
-    return [Finding("Luck", text)]
+    change = Change.of(numbers, "total", agent, "standard deviation")
+    assert change is not None
+    base, other = change.both()
+    sides = f"by {points(other)} (standard deviation) with it, {base} without"
+    if change.tells or change.alike:
+        much = more(change.difference) if change.tells else "about as much"
+        return [Finding("Luck", f"The totals of {agent} vary {much} from game to game: {sides}.")]
+    return [Finding("Luck", f"The totals of {agent} vary from game to game {sides}: {change.unclear}.")]
 
 
 def _choices(plan: Plan, numbers: Numbers) -> list[Finding]:
     found = []
     for agent in reversed(plan.agents):
-        rows = _three(numbers, "length", agent, "actions to choose from")
-        if rows is None or plan.stories < ENOUGH:
+        change = Change.of(numbers, "length", agent, "actions to choose from")
+        if change is None or plan.stories < ENOUGH:
             continue
-        base, other = both(*rows[:2])
-        if _tells(rows):
-            verb = "grows" if rows[2].value > 0 else "shrinks"
-            text = f"The choice of {agent} {verb} by {size(rows[2])} actions a decision, from {base} to {other}."
-        else:
+        base, other = change.both()
+        if change.tells:
+            verb = "grows" if change.difference.value > 0 else "shrinks"
+            text = f"The choice of {agent} {verb} by {size(change.difference)} actions a decision, from {base} to "
+            text += f"{other}."
+        elif change.alike:
             text = f"The choice of {agent} stays at about {other} actions a decision."
+        else:
+            text = f"The choice of {agent} is {other} actions a decision with it, {base} without: {change.unclear}."
         found.append(Finding("Choices", text))
     return found
 
@@ -168,18 +168,15 @@ def _length(plan: Plan, numbers: Numbers) -> list[Finding]:
     agent = plan.agents[-1]
     found = []
     for unit in ("turns", "decisions"):
-        rows = _three(numbers, "length", agent, f"{unit} a game")
-        if rows is not None and _tells(rows):
-            base, other = both(*rows[:2])
+        change = Change.of(numbers, "length", agent, f"{unit} a game")
+        if change is not None and change.tells:
+            base, other = change.both()
             found.append(Finding("Length", f"A game of {agent} takes {other} {unit} a seat instead of {base}."))
     found += habits(plan, numbers, agent)
-    rows = _three(numbers, "length", agent, "forced passes a turn")
-    if rows is not None and rows[0].value and rows[1].value and plan.stories >= ENOUGH:
-        turns = [told(1 / row.value) for row in rows[:2]]
-        if _tells(rows):
-            text = f"A forced pass comes to {agent} every {turns[1]} turns instead of every {turns[0]}."
-        else:
-            text = f"A forced pass comes to {agent} every {turns[1]} turns, about as often as without ({turns[0]})."
+    change = Change.of(numbers, "length", agent, "forced passes a turn")
+    if change is not None and change.base.value and change.other.value and change.tells:
+        without, within = (told(1 / row.value) for row in (change.base, change.other))
+        text = f"A forced pass comes to {agent} every {within} turns instead of every {without}."
         found.append(Finding("Length", text))
     return found
 
@@ -198,11 +195,14 @@ def _seats(plan: Plan, numbers: Numbers) -> list[Finding]:
             text = f"No seat has a clear advantage when {agent} plays at all of them: {wins}; one of up to "
             found.append(Finding("Seats", text + f"{told(hidden, 'share')} percentage points could still be there."))
         for row in uneven:
-            before = numbers.get("seat wins", agent, "base", row.name)
+            change = Change.of(numbers, "seat wins", agent, row.name)
             side = "an advantage" if row.value > fair else "a disadvantage"
             text = (
                 f"{row.name.capitalize()} is at {side} when {agent} plays at all of them: it wins {full(row)} of games"
             )
-            text += f" (without: {full(before)})." if before is not None else "."
+            if change is not None:
+                text += f"; without {full(change.base)}"
+                text += "" if change.difference.clear(len(rows)) else ", no clear difference"
+            text += "."
             found.append(Finding("Seats", text))
     return found

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from .numbers import DIFFERENCE, ENOUGH, Number, Numbers
 from .usage import groups
-from .words import Finding, between, both, full, listed, more, size, told, value
+from .words import Finding, between, both, full, listed, more, points, size, told, value
 
 if TYPE_CHECKING:
     from .plan import Plan
 
 MOST_TOLD = 3  # of a kind, such as actions
 MUCH = 0.1  # of the base: a change of what everybody does anyway
+
+
+def per_seat(plan: Plan) -> str:
+    """What counts are means of: of what a seat does in a game."""
+    return "a game" if plan.other.seats == 1 else "a game and seat"
 
 
 def habits(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
@@ -22,10 +28,10 @@ def habits(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
     for row in rows:
         base, other = numbers.get("uses", agent, "base", row.name), numbers.get("uses", agent, "with", row.name)
         if base is not None and other is not None and base.value:
-            changed.append((abs(row.value / base.value), row.name, both(base, other)))
+            changed.append((abs(row.value / base.value), row.name, both(base, other, row)))
     changed.sort(key=lambda one: -one[0])
     return [
-        Finding("Use", f"{agent} uses {name} {other} times a game instead of {base}.")
+        Finding("Use", f"{agent} uses {name} {other} times {per_seat(plan)} instead of {base}.")
         for much, name, (base, other) in changed[:MOST_TOLD]
         if much >= MUCH
     ]
@@ -45,7 +51,8 @@ def unused(plan: Plan, numbers: Numbers, agent: str) -> bool:
 
 def untouched(plan: Plan, numbers: Numbers, agent: str) -> bool:
     """Whether the agent uses none of the new actions and has nothing in the new boxes either."""
-    titles = {column.title for column in plan.other.columns if column.source in plan.added}
+    new = [column for column in plan.other.columns if column.source in plan.added]
+    titles = {title for column in new for title in (column.title, f"{column.title} ({column.name})")}
     rows = [numbers.get("boxes", agent, "with", title) for title in titles]
     return unused(plan, numbers, agent) and not any(row and (row.value or row.error) for row in rows)
 
@@ -71,7 +78,8 @@ def actions(plan: Plan, numbers: Numbers) -> list[Finding]:
         if difference is None:
             text += "."
         elif difference.clear(len(used)):
-            text += f"; {those} score {size(difference)} points {more(difference)} (a correlation, not a cause)."
+            much = points(size(difference.among(len(used))))
+            text += f"; {those} score {much} {more(difference)} (a correlation, not a cause)."
         else:
             text += f"; {those} score {between(difference.among(len(used)))} points more, which may be chance."
         found.append(Finding("Use", text))
@@ -107,9 +115,9 @@ def title_of_part(plan: Plan, name: str) -> str:
     variant, _, part = name.partition(": ")
     for block in plan.other.chance:
         if block.source == variant and part in block.titles:
-            title = block.titles[part].partition(" [")[0]  # without where the card comes from
-            return f"\N{LEFT DOUBLE QUOTATION MARK}{title}\N{RIGHT DOUBLE QUOTATION MARK}"
-    return part
+            part = block.titles[part].partition(" [")[0]  # without where the card comes from
+            break
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{part}\N{RIGHT DOUBLE QUOTATION MARK}"
 
 
 def paid(plan: Plan, numbers: Numbers) -> list[Finding]:
@@ -117,19 +125,39 @@ def paid(plan: Plan, numbers: Numbers) -> list[Finding]:
     agent = plan.agents[-1]
     found = []
     for variant in plan.added:
-        rows = [row for row in numbers.select("paid", agent, "with") if row.name.startswith(f"{variant}: ")]
-        rows = sorted((row for row in rows if row.games >= ENOUGH), key=lambda row: -row.value)
-        if len(rows) > 1 and rows[0].among(len(rows)).low > rows[-1].among(len(rows)).high:
-            most, least = rows[0], rows[-1]
-            text = f"Of all in {variant}, {title_of_part(plan, most.name)} pays {agent} most often, {full(most)}, and "
-            text += f"{title_of_part(plan, least.name)} least often, {full(least)}, of the {_games(plan)} with it on "
-            found.append(Finding("Scoring", text + "the table."))
         every = [row for row in numbers.select("parts", agent, "with") if row.name.startswith(f"{variant}: ")]
-        for row in every:
-            if row.value < 0 and row.clear(len(every)):
-                text = f"{title_of_part(plan, row.name)} costs {agent} {size(row)} points where it is on the table."
-                found.append(Finding("Scoring", text))
+        costs = [row for row in every if row.value < 0 and row.clear(len(every))]
+        found += _paid_most_and_least(plan, numbers, agent, variant, {row.name for row in costs})
+        for row in costs:
+            much = points(size(row.among(len(every))))
+            text = f"{title_of_part(plan, row.name)} costs {agent} {much} where it is on the table."
+            found.append(Finding("Scoring", text))
     return found
+
+
+def _paid_most_and_least(
+    plan: Plan, numbers: Numbers, agent: str, variant: str, costs: Collection[str]
+) -> list[Finding]:
+    """What of a variant pays most often and what least often, but for what costs; nothing if that is not clear."""
+    rows = [
+        row
+        for row in numbers.select("paid", agent, "with")
+        if row.name.startswith(f"{variant}: ") and row.name not in costs and row.games >= ENOUGH
+    ]
+    if len(rows) < 2:
+        return []
+    shares = [row.value for row in rows]
+    most, least = ([row for row in rows if row.value == end] for end in (max(shares), min(shares)))
+    if most[0].among(len(rows)).low <= least[0].among(len(rows)).high:
+        return []
+
+    def named(extreme: list[Number]) -> str:
+        return listed([title_of_part(plan, row.name) for row in extreme])
+
+    pays = "pays" if len(most) == 1 else "pay"
+    where = f"of the {_games(plan)} with {'it' if len(most) == len(least) == 1 else 'them'} on the table"
+    text = f"Of all in {variant}, {named(most)} {pays} {agent} most often, {full(most[0])}, and {named(least)} least "
+    return [Finding("Scoring", f"{text}often, {full(least[0])}, {where}.")]
 
 
 def ways(plan: Plan, numbers: Numbers) -> list[Finding]:
@@ -143,7 +171,7 @@ def ways(plan: Plan, numbers: Numbers) -> list[Finding]:
     for row in clear:
         sides = [numbers.get("ways", agent, side, row.name) for side in ("base", "with")]
         if sides[0] is not None and sides[1] is not None:
-            base, other = both(sides[0], sides[1])
+            base, other = both(sides[0], sides[1], row)
             told_.append(f"{row.name} ({other} instead of {base})")
     return [Finding("Map", f"What {agent} draws changes most at {listed(told_)}.")]
 
@@ -158,6 +186,7 @@ def dealt(plan: Plan, numbers: Numbers) -> list[Finding]:
         return [Finding("Chance", text)]
     found = []
     for row in clear[:MOST_TOLD]:
-        text = f"Where chance deals {row.name}, {agent} scores {size(row)} points {more(row)} than where it does not"
-        found.append(Finding("Chance", text + " (dealt, not chosen: this one is a cause)."))
+        much = points(size(row.among(len(rows))))
+        text = f"Where chance deals {row.name}, {agent} scores {much} {more(row)} than where it deals something else "
+        found.append(Finding("Chance", text + "(nobody chooses it: this is its effect, or chance)."))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log10
@@ -118,8 +119,11 @@ def measure_skill(
 
 def measure_boxes(numbers: Numbers, agent: str, pair: Pair) -> None:
     """The mean of every box of the score sheet; one that a side does not have is 0 there."""
-    for name in dict.fromkeys([*pair[0].boxes, *pair[1].boxes]):
-        title = next(rows.titles[name] for rows in pair if name in rows.titles)
+    titles = {**pair[1].titles, **pair[0].titles}
+    names = list(dict.fromkeys([*pair[0].boxes, *pair[1].boxes]))
+    many = Counter(titles[name] for name in names)
+    for name in names:
+        title = titles[name] if many[titles[name]] == 1 else f"{titles[name]} ({name})"
         values = [rows[name] if name in rows.columns else np.zeros_like(rows["total"]) for rows in pair]
         numbers.compare("boxes", agent, title, mean(values[0]), mean(values[1]), "points")
 

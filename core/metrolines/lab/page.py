@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from . import figures, maps
-from .findings_of_use import title_of_part
+from .findings_of_use import per_seat, title_of_part
 from .numbers import DIFFERENCE, Numbers
 from .report import matches_of, title_of
 from .skill import who
@@ -136,7 +136,7 @@ def _parts(plan: Plan, numbers: Numbers) -> list[str]:
         strong, weak, name = who(numbers)
         table = "" if plan.base.seats == 1 else f" when it plays at each seat in turn among seats of {escape(weak)}"
         words = (
-            f"How far {escape(strong)} is ahead of {escape(weak)}{table}, which is what one gains by looking at all; "
+            f"How far {escape(strong)} is ahead of {escape(weak)}{table}, which is what it gains by playing better; "
             f"and by how much the totals of one agent vary from game to game, which is mostly chance; {sides}."
         )
         table = _table(plan, numbers, "skill", agents=[name])
@@ -171,7 +171,7 @@ def _use(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
         "of those that use it, with the variant. That is a correlation, not a cause: a good game may be what makes it "
         "possible. A dash stands where fewer than 20 are on one side."
     )
-    counts = "<details><summary>How often in a game, and in which turn on average</summary>"
+    counts = f"<details><summary>How often in {per_seat(plan)}, and in which turn on average</summary>"
     counts += _table(plan, numbers, "uses") + _table(plan, numbers, "when", sides=("base", "with")) + "</details>"
     parts = [_part("What is used", words, "", *_by_agent(plan, numbers, figures.used), counts)]
     if numbers.select("paid", side="with"):
@@ -190,8 +190,8 @@ def _use(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
         )
     if numbers.select("points of dealt"):
         words = (
-            "How much higher the totals are where chance dealt something to the variant than where it did not. Nobody "
-            "chooses it, so that a difference, where there is one, is its effect."
+            "How much higher the totals are where chance dealt something to the variant than where it dealt something "
+            "else instead. Nobody chooses it, so that a difference is its effect, or chance."
         )
         parts.append(_part("What chance deals", words, "", *_by_agent(plan, numbers, figures.dealt)))
     return parts
@@ -268,7 +268,7 @@ def _table(
                     told.append("<td>\N{EN DASH}</td>")
                     continue
                 middle, _, around = full(cell, signed=cell.side == DIFFERENCE).partition(" (")
-                told.append(f"<td>{middle} <small>({around}</small></td>")
+                told.append(f"<td>{middle} <small>{'(' if around else ''}{around}</small></td>")
             rows.append(f"<tr><td>{escape(name)}, {escape(agent)}</td>{''.join(told)}</tr>")
     named = "".join(f"<th>{heads[side]}</th>" for side in sides)
     return f'<div class="wide"><table><tr><th></th>{named}</tr>\n' + "\n".join(rows) + "</table></div>"

@@ -85,8 +85,12 @@ def rounds(plan: Plan) -> int:
 
 
 def matches_of(plan: Plan) -> int:
-    """How many games two agents play at one table for each seat: about as many in all as every other kind."""
-    return max(2, plan.games // plan.base.seats) if plan.base.seats > 1 and len(plan.agents) > 1 else 0
+    """How many games two agents play at one table for each seat: about as many in all as of every other kind, but
+    enough to tell something if there are enough of those.
+    """
+    if plan.base.seats == 1 or len(plan.agents) == 1:
+        return 0
+    return max(plan.games // plan.base.seats, min(plan.games, ENOUGH))
 
 
 def investigate(plan: Plan, progress: Progress = None, workers: int | None = None, compiled: Mode = "auto") -> Report:

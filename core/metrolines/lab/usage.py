@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +71,12 @@ def groups(game: Game) -> list[Group]:
             named = [(known[number], [number]) for number in row if number in known] or _named(game, block, row)
             for name, numbers in named:
                 found.setdefault((name, block.source), []).extend(numbers)
-    return [Group(name, source, tuple(numbers)) for (name, source), numbers in found.items()]
+    sources = Counter(name for name, _ in found)
+    told = []
+    for (name, source), numbers in found.items():
+        shared = sources[name] > 1 and source != game.spec.family
+        told.append(Group(f"{name} ({source})" if shared else name, source, tuple(numbers)))
+    return told
 
 
 def _rows(game: Game, block: Block) -> list[list[int]]:
@@ -145,28 +151,42 @@ def measure_parts(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories,
 
 
 def measure_dealt(numbers: Numbers, agent: str, plan: Plan, story: Stories) -> None:
-    """What chance dealt to the variants: how often, and the total of games with it beside that of all others."""
+    """What chance dealt to the variants: how often, and the total of games with it beside that of all others in which
+    something was dealt at that place: whether anything is may depend on how one plays.
+    """
     total = story.total.mean(axis=1)
-    for name, happened in dealt_by_name(plan, story.dealt).items():
-        numbers.add("dealt", agent, "with", name, mean(happened), "share")
-        add_apart(numbers, "points of dealt", agent, "with", name, total, happened)
+    for name, (happened, there) in dealt_by_name(plan, story.dealt).items():
+        numbers.add("dealt", agent, "with", name, mean(happened[there]), "share")
+        add_apart(numbers, "points of dealt", agent, "with", name, total[there], happened[there])
 
 
-def dealt_by_name(plan: Plan, dealt: dict[Outcome, Marks]) -> dict[str, Marks]:
-    """In which games the chance of the variants dealt what; slots that have only numbers are all alike."""
-    found: dict[str, Marks] = {}
+def dealt_by_name(plan: Plan, dealt: dict[Outcome, Marks]) -> dict[str, tuple[Marks, Marks]]:
+    """In which games the chance of the variants dealt what, and in which it dealt anything at that place.
+
+    Places that have only numbers are all alike, and told together; not where games differ in how many of them are
+    dealt: games with more of them would be more likely to have any.
+    """
+    found: dict[str, tuple[Marks, Marks]] = {}
     for block in plan.other.chance:
         if block.source not in plan.added or len(block.slots) * len(block.outcomes) > MOST_LISTED:
             continue
+        there: dict[str, Marks] = {}
+        for slot in block.slots:
+            dealt_there = [dealt[key] for outcome in block.outcomes if (key := (block.key, slot, outcome)) in dealt]
+            if dealt_there:
+                there[slot] = np.logical_or.reduce(dealt_there)
         alike = all(slot.isdigit() for slot in block.slots)
+        if alike and len({games.tobytes() for games in there.values()}) > 1:
+            continue
         for outcome in block.outcomes:
-            for slot in block.slots:
+            for slot, games in there.items():
                 happened = dealt.get((block.key, slot, outcome))
                 if happened is None:
                     continue
                 name = f"{block.key}: {outcome}" if alike else f"{block.key}: {slot} {outcome}"
-                found[name] = found[name] | happened if name in found else happened
-    return {name: happened for name, happened in found.items() if not happened.all()}
+                before = found.get(name)
+                found[name] = (happened if before is None else before[0] | happened, games)
+    return {name: (happened, there) for name, (happened, there) in found.items() if (happened != there).any()}
 
 
 def add_apart(

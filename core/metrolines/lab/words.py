@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .numbers import DIFFERENCE, Number
 
+MOST_DIGITS = 3
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -19,12 +20,25 @@ class Finding:
 
 def digits_for(number: Number) -> int:
     """How many decimals its uncertainty leaves sense in."""
-    width = (number.high - number.low) / 2 * (100 if number.unit.startswith("share") else 1)
+    digits = _digits_by_width(number)
+    nearest = min(abs(number.low), abs(number.high)) if number.low * number.high > 0 else 0
+    while nearest and digits < MOST_DIGITS and round(_scaled(nearest, number), digits) == 0:
+        digits += 1  # an interval that leaves out 0 must not seem to begin there
+    return digits
+
+
+def _digits_by_width(number: Number) -> int:
+    width = _scaled(number.high - number.low, number) / 2
+    if width == 0:
+        return 0 if _scaled(number.value, number).is_integer() else 2
     if width >= 0.1 or number.unit.startswith("share"):
         return 0 if width >= 3 else 1
-    if width == 0:
-        return 0 if number.value.is_integer() else 2
     return 2 if width >= 0.01 or abs(number.value) >= 1 else 3
+
+
+def _scaled(value: float, number: Number) -> float:
+    """A value as it is shown: shares in percent."""
+    return value * 100 if number.unit.startswith("share") else value
 
 
 def told(value: float, unit: str = "", digits: int = 1, signed: bool = False) -> str:
@@ -43,10 +57,12 @@ def value(number: Number, signed: bool = False, digits: int | None = None) -> st
     return told(number.value, number.unit, digits, signed) + _percent(number)
 
 
-def both(base: Number, other: Number) -> tuple[str, str]:
-    """Two values that stand beside one another, with as many decimals each."""
+def both(base: Number, other: Number, difference: Number | None = None) -> tuple[str, str]:
+    """Two values that stand beside one another, with as many decimals each: enough to show their difference, if any."""
     uncertain = [row for row in (base, other) if row.high > row.low]
     digits = min(map(digits_for, uncertain or (base, other)))
+    if difference is not None:
+        digits = max(digits, digits_for(difference))
     return value(base, digits=digits), value(other, digits=digits)
 
 
@@ -63,17 +79,20 @@ def between(number: Number) -> str:
 
 
 def full(number: Number, signed: bool = False) -> str:
-    """`14.6 (14.3 to 14.9)`."""
-    return f"{value(number, signed)} ({interval(number, signed)})"
+    """`14.6 (14.3 to 14.9)`; of what is the same in all games, the value alone."""
+    return value(number, signed) + (f" ({interval(number, signed)})" if number.low < number.high else "")
 
 
 def size(number: Number) -> str:
     """A difference without its sign, for sentences that say more or less: `14.6 (14.3 to 14.9)`."""
     if number.value >= 0:
         return full(number)
-    digits = digits_for(number)
-    ends = (told(-end, number.unit, digits) for end in (number.high, number.low))
-    return f"{told(-number.value, number.unit, digits)}{_percent(number)} ({' to '.join(ends)})"
+    return full(replace(number, value=-number.value, low=-number.high, high=-number.low))
+
+
+def points(text: str) -> str:
+    """Points by their number as it is told: `1 point`, `8.2 (7.6 to 8.8) points`."""
+    return f"{text} point{'' if text.lstrip(MINUS) == '1' else 's'}"
 
 
 def _percent(number: Number) -> str:

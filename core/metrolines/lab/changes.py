@@ -1,0 +1,59 @@
+"""A number without and with what is looked into, and what can be said of the two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .numbers import DIFFERENCE, ENOUGH, Number, Numbers
+from .words import both, interval
+
+TRIFLE = 0.01  # of the base: less is about as much
+
+
+@dataclass(frozen=True)
+class Change:
+    """The number of both sides, and their difference."""
+
+    base: Number
+    other: Number
+    difference: Number
+
+    @classmethod
+    def of(cls, numbers: Numbers, part: str, agent: str, name: str) -> Change | None:
+        """That of a name in the table, if it is there on both sides."""
+        rows = [numbers.get(part, agent, side, name) for side in ("base", "with", DIFFERENCE)]
+        base, other, difference = rows
+        return cls(base, other, difference) if base and other and difference else None
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are games enough to tell a difference from chance."""
+        return self.difference.games >= ENOUGH
+
+    @property
+    def alike(self) -> bool:
+        """Whether the difference is surely no more than a trifle."""
+        most = max(abs(self.difference.low), abs(self.difference.high))
+        return self.enough and most <= TRIFLE * abs(self.base.value)
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is a difference that is no trifle."""
+        return self.difference.clear() and abs(self.difference.value) >= TRIFLE * abs(self.base.value)
+
+    @property
+    def share(self) -> float:
+        """The difference as a share of the base."""
+        return self.difference.value / abs(self.base.value)
+
+    @property
+    def unclear(self) -> str:
+        """What is said of what is neither a difference worth a sentence nor surely none."""
+        if not self.enough:
+            return "too few games to tell"
+        much = "hardly a difference" if self.difference.clear() else "no clear difference"
+        return f"{much} ({interval(self.difference, signed=True)})"
+
+    def both(self) -> tuple[str, str]:
+        """The values of both sides, with decimals enough to show a difference that there is."""
+        return both(self.base, self.other, self.difference if self.tells else None)
