@@ -66,7 +66,7 @@ def _scores(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
     assert change is not None
     difference = change.difference
     base, other = change.both()
-    if difference.low == difference.high == 0:
+    if difference.low == difference.high == 0 and change.enough:
         return [Finding("Scores", f"With {plan.label} {agent} scores exactly as without: {base}.")]
     if change.alike:
         text = f"With {plan.label} {agent} scores about as much as without: {other} instead of {base} "

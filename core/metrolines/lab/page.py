@@ -26,7 +26,8 @@ TEMPLATE = Path(__file__).with_name("page.html")
 WITHOUT = '<span class="base">without</span>'
 CAUTION = (
     "A difference is called one where its interval leaves out 0; the largest of many numbers are held to a stricter "
-    "measure. What an agent does not see it does not use: these agents are players of a kind, not people."
+    "measure, and have wider intervals. What an agent does not see it does not use: these agents are players of a "
+    "kind, not people."
 )
 
 
@@ -38,7 +39,9 @@ def page(report: Report) -> str:
         version=escape(__version__),
         title=escape(title_of(plan)),
         lead=_lead(plan),
-        findings="\n".join(f"<li><b>{escape(f.topic)}</b><span>{escape(f.text)}</span></li>" for f in report.findings),
+        findings="\n".join(
+            f"<li><b>{escape(f.topic)}</b><span>{_unbroken(f.text)}</span></li>" for f in report.findings
+        ),
         caution=escape(CAUTION),
         parts="\n".join(_parts(plan, numbers)),
         setup="\n".join(f"<tr><td>{escape(name)}</td><td>{escape(words)}</td></tr>" for name, words in _setup(plan)),
@@ -47,6 +50,11 @@ def page(report: Report) -> str:
         table=base64.b64encode(text).decode(),
         rows=f"{len(numbers.rows):,}",
     )
+
+
+def _unbroken(text: str) -> str:
+    """A sentence in which no percent sign begins a line."""
+    return escape(text).replace(" %", "&nbsp;%")
 
 
 def _remarks(remarks: Sequence[str]) -> str:
