@@ -184,25 +184,23 @@ def _length(plan: Plan, numbers: Numbers) -> list[Finding]:
 def _seats(plan: Plan, numbers: Numbers) -> list[Finding]:
     found = []
     fair = 1 / plan.other.seats
+    many = len(numbers.select("seat wins", side="with"))
     for agent in reversed(plan.agents):
         rows = numbers.select("seat wins", agent, "with")
-        uneven = [row for row in rows if row.clear(len(rows), fair)]
+        uneven = [row for row in rows if row.clear(many, fair)]
         if rows and not uneven and plan.other.kind.shared_board:  # else seats do not get into each other's way
             wins = listed([f"{row.name} wins {value(row)}" for row in rows])
-            hidden = max(
-                abs(end - fair) for row in rows for end in (row.among(len(rows)).low, row.among(len(rows)).high)
-            )
+            hidden = max(abs(end - fair) for row in rows for end in (row.among(many).low, row.among(many).high))
             text = f"No seat has a clear advantage when {agent} plays at all of them: {wins}; one of up to "
             found.append(Finding("Seats", text + f"{told(hidden, 'share')} percentage points could still be there."))
         for row in uneven:
             change = Change.of(numbers, "seat wins", agent, row.name)
             side = "an advantage" if row.value > fair else "a disadvantage"
-            text = (
-                f"{row.name.capitalize()} is at {side} when {agent} plays at all of them: it wins {full(row)} of games"
-            )
+            text = f"{row.name.capitalize()} is at {side} when {agent} plays at all of them: it wins "
+            text += f"{full(row.among(many))} of games"
             if change is not None:
                 text += f"; without {full(change.base)}"
-                text += "" if change.difference.clear(len(rows)) else ", no clear difference"
+                text += "" if change.difference.clear(many) else ", no clear difference"
             text += "."
             found.append(Finding("Seats", text))
     return found
