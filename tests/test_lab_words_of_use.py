@@ -16,6 +16,7 @@ from metrolines.lab.estimate import share_interval
 from metrolines.lab.findings import findings
 from metrolines.lab.measure import measure_skill, measure_totals
 from metrolines.lab.numbers import DIFFERENCE, Number, Numbers
+from metrolines.lab.page import page
 from metrolines.lab.plan import Sides
 from metrolines.lab.report import Report, matches_of
 from metrolines.lab.skill import Matches, Skill
@@ -115,6 +116,8 @@ def test_what_pays_most_and_least_is_named_with_all_that_pay_alike(own: Look) ->
         "Of all in fog, “gift” pays random most often, 100 % (91 to 100), and “never” and “none” least "
     )
     assert costs == "“toll” costs random 1 point where it is on the table."
+    pytest.importorskip("matplotlib")
+    assert "<li>fog: " not in page(report)  # parts without titles are not named again
 
 
 def test_what_pays_alike_is_not_ranked(own: Look) -> None:

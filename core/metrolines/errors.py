@@ -89,6 +89,11 @@ class Problem:
         return f"{text} ({self.hint})" if self.hint else text
 
 
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems by their places, each once."""
+    return sorted(dict.fromkeys(problems), key=lambda problem: (problem.path, problem.line, problem.column))
+
+
 class _Problems(UsageError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

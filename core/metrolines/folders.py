@@ -24,6 +24,7 @@ RUN = "_run.json"
 STUDY = "_study.json"
 LOCK = "_lock"
 CHUNK = "chunk-"
+CHUNKS = f"{CHUNK}*.parquet"
 DRAFTS = (f".{CHUNK}", f".{RUN}", f".{STUDY}")  # what was being written when a run was killed
 FORMAT = 1
 MARKS = {RUN: "metrolines_run", STUDY: "metrolines_study"}  # the key of a description that holds its format
@@ -68,7 +69,7 @@ def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
         names = {entry.name for entry in path.iterdir()} if path.exists() else set()
     except OSError as error:
         raise _unwritable(path, error) from None
-    if not {name for name in names if name != LOCK and not name.startswith(DRAFTS)}:
+    if all(map(_says_nothing, names)):
         return
     if not names & {RUN, STUDY}:
         raise UsageError(f"{path} is not empty, and holds no results", "--out names a new folder")
@@ -78,13 +79,17 @@ def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
         raise UsageError(f"{path} holds {what} already", f"{there}, --force begins anew")
 
 
+def _says_nothing(name: str) -> bool:
+    """Whether a file is a lock or a draft, which may lie in an empty folder."""
+    return name == LOCK or name.startswith(DRAFTS)
+
+
 def check_for_run(path: Path) -> None:
     """Refuse a folder that would not be empty once the results of a run were removed from it."""
-    ours = (RUN, LOCK, *DRAFTS)
     strange = sorted(
         entry.name
         for entry in (path.iterdir() if path.is_dir() else ())
-        if not entry.name.startswith(ours) and not entry.match(f"{CHUNK}*.parquet")
+        if not _says_nothing(entry.name) and entry.name != RUN and not entry.match(CHUNKS)
     )
     if strange:
         raise UsageError(f"{path} holds {strange[0]}, which no run wrote", "move it, or --out names another folder")
@@ -170,7 +175,7 @@ def remove_results(path: Path) -> None:
     if (path / STUDY).exists():
         for folder in sorted(_runs_below(path)):
             _remove_run_below(path, folder)
-    for file in [*path.glob(f"{CHUNK}*.parquet"), path / RUN, path / STUDY]:
+    for file in [*path.glob(CHUNKS), path / RUN, path / STUDY]:
         file.unlink(missing_ok=True)
 
 

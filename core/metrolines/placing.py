@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import AgentError, FileError, PluginError, Problem, SetupError, UsageError
+from .errors import AgentError, FileError, PluginError, Problem, SetupError, UsageError, in_order
 from .game import load_map
 from .plugins import host, use_file
 
@@ -52,7 +52,7 @@ class Places:
             raise self._refusal([Problem(str(error), about=broken, at_key=True)]) from error
 
     def _refusal(self, problems: Iterable[Problem]) -> FileError:
-        return FileError(sorted(map(self._placed, problems), key=lambda p: (p.path, p.line, p.column)))
+        return FileError(in_order(map(self._placed, problems)))
 
     def _placed(self, problem: Problem) -> Problem:
         """A problem with the place of what it is about; one within another file keeps its own."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from .errors import UsageError
-from .folders import CHUNK, RUN, TABLES, read_description, write_description, write_whole
+from .folders import CHUNK, CHUNKS, RUN, TABLES, read_description, write_description, write_whole
 from .names import told
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Store:
     @property
     def files(self) -> list[Path]:
         """All chunks that are there, in order."""
-        return sorted(self.path.glob(f"{CHUNK}*.parquet"))
+        return sorted(self.path.glob(CHUNKS))
 
     @property
     def done(self) -> int:
@@ -145,15 +145,14 @@ class Store:
 
     def row(self, number: int) -> dict[str, int]:
         """One row, by its number from 0. Raises UsageError for one that is not there."""
-        per_chunk = self.chunk * self.seats
-        file = self.path / f"{CHUNK}{number // per_chunk:06d}.parquet"
         rows = self.games * self.seats
         if not 0 <= number < rows:
             raise UsageError(f"no row {number}; {self.path} is for {rows:,} rows, numbered from 0")
+        file = self.file(number // self.seats)
         if not file.exists():
             message = f"row {number} is not there yet: {self.done * self.seats:,} of {rows:,} rows of {self.path} are"
             raise UsageError(message, "games simulate ... --resume plays the others")
-        table = parquet().read_table(file).slice(number % per_chunk, 1)
+        table = parquet().read_table(file).slice(number % (self.chunk * self.seats), 1)
         return {name: int(table[name][0].as_py()) for name in self.columns}
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from .agent_factory import PYTHON, agent_spec, short_name
-from .errors import FileError, Problem, SetupError, UsageError
+from .errors import FileError, Problem, SetupError, UsageError, in_order
 from .evening import own_agent, own_path, own_paths
 from .folders import folder_of
 from .game import new_game
@@ -133,7 +133,7 @@ def read_study(path: str | Path) -> Study:
             called = ", ".join(f"{key}={value}" for key, value in run.columns.items())
             problems.append(document.problem(f"two combinations would both be called {called}", *keys))
     if problems:
-        raise FileError(sorted(dict.fromkeys(problems), key=lambda one: (one.path, one.line, one.column)))
+        raise FileError(in_order(problems))
     if not runs:
         raise FileError([document.problem("nothing of the grid can be played", "grid", hint="; ".join(left_out[:1]))])
     return Study(file.title, file.games, file.seed, tuple(runs.values()), tuple(dict.fromkeys(left_out)))

@@ -11,6 +11,8 @@ from typing import Any, TextIO
 
 import typer
 
+from .show import shows_all
+
 _streams: list[TextIO] = []  # where the data goes while standard output is kept for it
 
 
@@ -40,8 +42,7 @@ def _kept_for_data() -> Iterator[None]:
 
 def _write(data: Any, indent: int | None) -> None:
     stream = _streams[-1] if _streams else sys.stdout
-    everything = (stream.encoding or "ascii").lower().startswith("utf")
-    stream.write(json.dumps(data, indent=indent, ensure_ascii=not everything) + "\n")
+    stream.write(json.dumps(data, indent=indent, ensure_ascii=not shows_all(stream)) + "\n")
 
 
 def print_json(data: Any) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -13,14 +12,15 @@ from ..evening import YAML
 from ..names import hint_for
 from . import show
 from .data import print_json
-from .many import MODES, progress
-from .options import settings, use_plugins, words
+from .many import MODES, progress, told_if_broken_off
+from .options import check_target, settings, use_plugins, words
 
 if TYPE_CHECKING:
     from ..lab import Plan
     from ..simulation import Mode
 
 REPORT = Path("report.html")
+AT_THE_END = "a report is written when all games are played (-n asks for fewer)"
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,9 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
     out = inquiry.out if inquiry.as_json else inquiry.out or REPORT
     if out is not None:
         need_figures()
-        if out.exists() and not inquiry.force:
-            raise UsageError(f"{out} exists", "--force writes over it, --out names another")
-        if not out.absolute().parent.is_dir():
-            raise UsageError(f"there is no folder {out.parent} for the report")
+        check_target(out, "the report", inquiry.force, "--force writes over it, --out names another")
     plan = _plan(inquiry)
-    with told_if_broken_off(), progress(rounds(plan), rate=False) as advance:
+    with told_if_broken_off(lambda: AT_THE_END), progress(rounds(plan), rate=False) as advance:
         report = investigate(plan, advance, inquiry.workers, cast("Mode", inquiry.compiled))
     if out is not None:
         report.write(out, force=inquiry.force)
@@ -73,16 +70,6 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
     for remark in report.remarks:
         show.remark(remark)
     show.out().print(f"The report is in {out}", markup=False)
-
-
-@contextmanager
-def told_if_broken_off() -> Iterator[None]:
-    """On Ctrl-C, say that nothing came of it."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        show.remark("broken off; a report is written when all games are played (-n asks for fewer)")
-        raise
 
 
 def _plan(inquiry: Inquiry) -> Plan:

@@ -15,7 +15,7 @@ from ..errors import UsageError
 from ..names import counted, hint_for
 from . import show
 from .data import print_json
-from .options import settings, use_plugins, words
+from .options import check_target, settings, use_plugins, words
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -55,10 +55,8 @@ def check_order(order: Order) -> None:
     """Refuse what cannot be done whatever is played."""
     if order.compiled not in MODES:
         raise UsageError(f"--compiled cannot be {order.compiled!r}", hint_for(order.compiled, MODES))
-    if order.csv is not None and order.csv.exists() and not order.force:
-        raise UsageError(f"{order.csv} exists", "--force writes over it")
-    if order.csv is not None and not order.csv.absolute().parent.is_dir():
-        raise UsageError(f"there is no folder {order.csv.parent} for the rows")
+    if order.csv is not None:
+        check_target(order.csv, "the rows", order.force)
     if order.resume and order.out is None:
         raise UsageError("--resume goes on with a folder", "--out DIR names it")
 
@@ -78,8 +76,8 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
     game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
     seed = _seed(order)
-    kept = partial(_done, order.out)
-    with told_what_is_kept(kept, n), engine(order) as executor, progress(n) as advance:
+    kept = partial(what_is_kept, partial(_done, order.out), n)
+    with told_if_broken_off(kept), engine(order) as executor, progress(n) as advance:
         results = simulate(
             game,
             n,
@@ -117,21 +115,24 @@ def _done(out: Path | None) -> int | None:
 
 
 @contextmanager
-def told_what_is_kept(done: Callable[[], int | None], n: int) -> Iterator[None]:
-    """On Ctrl-C, say what of `n` games is kept, and how to go on."""
+def told_if_broken_off(what: Callable[[], str]) -> Iterator[None]:
+    """On Ctrl-C, say what has come of it."""
     try:
         yield
     except KeyboardInterrupt:
-        try:
-            kept = done()
-        except UsageError:  # there is no folder yet
-            kept = 0
-        if kept is None:
-            show.remark("broken off; nothing is kept (--out DIR keeps what is played)")
-        else:
-            hint = " (--resume goes on with them)" if kept else ""
-            show.remark(f"broken off; {kept:,} of {counted(n, 'game')} are kept{hint}")
+        show.remark(f"broken off; {what()}")
         raise
+
+
+def what_is_kept(done: Callable[[], int | None], n: int) -> str:
+    """What of `n` games is kept, and how to go on."""
+    try:
+        kept = done()
+    except UsageError:  # there is no folder yet
+        kept = 0
+    if kept is None:
+        return "nothing is kept (--out DIR keeps what is played)"
+    return f"{kept:,} of {counted(n, 'game')} are kept" + (" (--resume goes on with them)" if kept else "")
 
 
 def _seed(order: Order) -> int:

@@ -48,6 +48,14 @@ def settings(options: Sequence[str] | None) -> dict[str, str]:
     return read
 
 
+def check_target(path: Path, what: str, force: bool, hint: str = "--force writes over it") -> None:
+    """Refuse, before anything is played, a file that could not be written then."""
+    if path.exists() and not force:
+        raise UsageError(f"{path} exists", hint)
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"there is no folder {path.parent} for {what}")
+
+
 def use_plugins(files: Sequence[Path] | None) -> None:
     """Load single-file plugins."""
     if files:

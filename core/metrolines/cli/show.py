@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ..errors import FileError, MetrolinesError, SetupError
 
@@ -55,8 +55,12 @@ def decimals(value: float, places: int) -> str:
 
 def plain_signs(ascii: bool) -> bool:
     """Whether only plain characters may be drawn: asked for, or all that standard output can show."""
-    encoding = (sys.stdout.encoding or "ascii").lower()
-    return ascii or not encoding.startswith("utf")
+    return ascii or not shows_all(sys.stdout)
+
+
+def shows_all(stream: TextIO) -> bool:
+    """Whether a stream can show every character."""
+    return (stream.encoding or "ascii").lower().startswith("utf")
 
 
 def show_board(state: State, seat: int, title: str, ascii: bool) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from .changes import Change
 from .numbers import DIFFERENCE, ENOUGH, Number, Numbers
-from .usage import groups
+from .usage import groups, told_apart
 from .words import Finding, between, both, full, listed, more, points, size, told, value
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ def habits(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
     rows = [row for row in numbers.select("uses", agent, DIFFERENCE) if row.clear(len(numbers.names("uses")))]
     changed = []
     for row in rows:
-        base, other = numbers.get("uses", agent, "base", row.name), numbers.get("uses", agent, "with", row.name)
-        if base is not None and other is not None and base.value:
-            changed.append((abs(row.value / base.value), row.name, both(base, other, row)))
+        change = Change.of(numbers, "uses", agent, row.name)
+        if change is not None and change.base.value:
+            changed.append((abs(change.share), row.name, both(change.base, change.other, row)))
     changed.sort(key=lambda one: -one[0])
     return [
         Finding("Use", f"{agent} uses {name} {other} times {per_seat(plan)} instead of {base}.")
@@ -51,9 +52,9 @@ def unused(plan: Plan, numbers: Numbers, agent: str) -> bool:
 
 def untouched(plan: Plan, numbers: Numbers, agent: str) -> bool:
     """Whether the agent uses none of the new actions and has nothing in the new boxes either."""
-    new = [column for column in plan.other.columns if column.source in plan.added]
-    titles = {title for column in new for title in (column.title, f"{column.title} ({column.name})")}
-    rows = [numbers.get("boxes", agent, "with", title) for title in titles]
+    titles = told_apart({column.name: column.title for side in plan.sides.values() for column in side.columns})
+    new = [titles[column.name] for column in plan.other.columns if column.source in plan.added]
+    rows = [numbers.get("boxes", agent, "with", title) for title in new]
     return unused(plan, numbers, agent) and not any(row and (row.value or row.error) for row in rows)
 
 
@@ -111,13 +112,16 @@ def _games(plan: Plan) -> str:
 
 
 def title_of_part(plan: Plan, name: str) -> str:
-    """What a part of a box, as the table calls it (`variant: part`), is called in sentences: by its title, if any."""
+    """The title of a part of a box, as the table calls it (`variant: part`); nothing if it has none."""
     variant, _, part = name.partition(": ")
-    for block in plan.other.chance:
-        if block.source == variant and part in block.titles:
-            part = block.titles[part].partition(" [")[0]  # without where the card comes from
-            break
-    return f"\N{LEFT DOUBLE QUOTATION MARK}{part}\N{RIGHT DOUBLE QUOTATION MARK}"
+    titles = (block.titles.get(part, "") for block in plan.other.chance if block.source == variant)
+    return next(filter(None, titles), "").partition(" [")[0]  # without where the card comes from
+
+
+def quoted_part(plan: Plan, name: str) -> str:
+    """What a part of a box is called in sentences: by its title, if it has one."""
+    called = title_of_part(plan, name) or name.partition(": ")[2]
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{called}\N{RIGHT DOUBLE QUOTATION MARK}"
 
 
 def paid(plan: Plan, numbers: Numbers) -> list[Finding]:
@@ -130,7 +134,7 @@ def paid(plan: Plan, numbers: Numbers) -> list[Finding]:
         found += _paid_most_and_least(plan, numbers, agent, variant, {row.name for row in costs})
         for row in costs:
             much = points(size(row.among(len(every))))
-            text = f"{title_of_part(plan, row.name)} costs {agent} {much} where it is on the table."
+            text = f"{quoted_part(plan, row.name)} costs {agent} {much} where it is on the table."
             found.append(Finding("Scoring", text))
     return found
 
@@ -152,7 +156,7 @@ def _paid_most_and_least(
         return []
 
     def named(extreme: list[Number]) -> str:
-        return listed([title_of_part(plan, row.name) for row in extreme])
+        return listed([quoted_part(plan, row.name) for row in extreme])
 
     pays = "pays" if len(most) == 1 else "pay"
     where = f"of the {_games(plan)} with {'it' if len(most) == len(least) == 1 else 'them'} on the table"
@@ -169,9 +173,9 @@ def ways(plan: Plan, numbers: Numbers) -> list[Finding]:
         return []
     told_ = []
     for row in clear:
-        sides = [numbers.get("ways", agent, side, row.name) for side in ("base", "with")]
-        if sides[0] is not None and sides[1] is not None:
-            base, other = both(sides[0], sides[1], row)
+        change = Change.of(numbers, "ways", agent, row.name)
+        if change is not None:
+            base, other = both(change.base, change.other, row)
             told_.append(f"{row.name} ({other} instead of {base})")
     return [Finding("Map", f"What {agent} draws changes most at {listed(told_)}.")]
 

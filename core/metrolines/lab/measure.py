@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log10
@@ -14,7 +13,7 @@ from ..batch import META
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
 from .skill import Skill, measure_alone, measure_matches
-from .usage import measure_dealt, measure_parts, measure_uses, measure_ways
+from .usage import measure_dealt, measure_parts, measure_uses, measure_ways, told_apart
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -119,11 +118,7 @@ def measure_skill(
 
 def measure_boxes(numbers: Numbers, agent: str, pair: Pair) -> None:
     """The mean of every box of the score sheet; one that a side does not have is 0 there."""
-    titles = {**pair[1].titles, **pair[0].titles}
-    names = list(dict.fromkeys([*pair[0].boxes, *pair[1].boxes]))
-    many = Counter(titles[name] for name in names)
-    for name in names:
-        title = titles[name] if many[titles[name]] == 1 else f"{titles[name]} ({name})"
+    for name, title in told_apart({name: rows.titles[name] for rows in pair for name in rows.boxes}).items():
         values = [rows[name] if name in rows.columns else np.zeros_like(rows["total"]) for rows in pair]
         numbers.compare("boxes", agent, title, mean(values[0]), mean(values[1]), "points")
 

@@ -231,7 +231,7 @@ def _map(plan: Plan, numbers: Numbers, sides: str) -> list[str]:
 def _titles(plan: Plan, numbers: Numbers) -> str:
     """What the parts of boxes are, where they have titles."""
     found = [(name, title_of_part(plan, name)) for name in numbers.names("paid")]
-    told = [f"<li>{escape(name)}: {escape(title)}</li>" for name, title in found if not name.endswith(title)]
+    told = [f"<li>{escape(name)}: {escape(title)}</li>" for name, title in found if title]
     return '<ul class="caption">' + "\n".join(told) + "</ul>" if told else ""
 
 
@@ -275,8 +275,8 @@ def _table(
                 if cell is None:
                     told.append("<td>\N{EN DASH}</td>")
                     continue
-                middle, _, around = full(cell, signed=cell.side == DIFFERENCE).partition(" (")
-                told.append(f"<td>{middle} <small>{'(' if around else ''}{around}</small></td>")
+                middle, blank, around = full(cell, signed=cell.side == DIFFERENCE).partition(" (")
+                told.append(f"<td>{middle} <small>{blank.strip()}{around}</small></td>")
             rows.append(f"<tr><td>{escape(name)}, {escape(agent)}</td>{''.join(told)}</tr>")
     named = "".join(f"<th>{heads[side]}</th>" for side in sides)
     return f'<div class="wide"><table><tr><th></th>{named}</tr>\n' + "\n".join(rows) + "</table></div>"

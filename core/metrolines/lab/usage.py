@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +78,12 @@ def groups(game: Game) -> list[Group]:
         shared = sources[name] > 1 and source != game.spec.family
         told.append(Group(f"{name} ({source})" if shared else name, source, tuple(numbers)))
     return told
+
+
+def told_apart(titles: Mapping[str, str]) -> dict[str, str]:
+    """Titles by name, with the name behind a title that several have."""
+    many = Counter(titles.values())
+    return {name: title if many[title] == 1 else f"{title} ({name})" for name, title in titles.items()}
 
 
 def _rows(game: Game, block: Block) -> list[list[int]]:

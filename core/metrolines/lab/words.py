@@ -22,29 +22,28 @@ def digits_for(number: Number) -> int:
     """How many decimals its uncertainty leaves sense in."""
     digits = _digits_by_width(number)
     nearest = min(abs(number.low), abs(number.high)) if number.low * number.high > 0 else 0
-    while nearest and digits < MOST_DIGITS and round(_scaled(nearest, number), digits) == 0:
+    while nearest and digits < MOST_DIGITS and round(_scaled(nearest, number.unit), digits) == 0:
         digits += 1  # an interval that leaves out 0 must not seem to begin there
     return digits
 
 
 def _digits_by_width(number: Number) -> int:
-    width = _scaled(number.high - number.low, number) / 2
+    width = _scaled(number.high - number.low, number.unit) / 2
     if width == 0:
-        return 0 if _scaled(number.value, number).is_integer() else 2
+        return 0 if _scaled(number.value, number.unit).is_integer() else 2
     if width >= 0.1 or number.unit.startswith("share"):
         return 0 if width >= 3 else 1
     return 2 if width >= 0.01 or abs(number.value) >= 1 else 3
 
 
-def _scaled(value: float, number: Number) -> float:
+def _scaled(value: float, unit: str) -> float:
     """A value as it is shown: shares in percent."""
-    return value * 100 if number.unit.startswith("share") else value
+    return value * 100 if unit.startswith("share") else value
 
 
 def told(value: float, unit: str = "", digits: int = 1, signed: bool = False) -> str:
     """A value as people read it: shares in percent, a real minus, a plus where it is a difference."""
-    if unit.startswith("share"):
-        value *= 100
+    value = _scaled(value, unit)
     text = f"{abs(value):,.{digits}f}"
     nothing = not any(digit in text for digit in "123456789")
     sign = "" if nothing else MINUS if value < 0 else "+" if signed else ""
