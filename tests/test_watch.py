@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,9 @@ import pytest
 
 import metrolines as ml
 from command import games
-from metrolines import watch
+from metrolines import limits
+from metrolines.errors import TimeLimitReached
+from metrolines.limits import TimeLimit
 from plugin_files import HEAD, variant, write_plugins
 
 Make = Callable[..., ml.Game]
@@ -125,10 +129,22 @@ def test_shipped_variants_run_as_they_are() -> None:
     assert game.careful_engine is game.engine
 
 
-@pytest.mark.parametrize(("value", "seconds"), [("2.5", 2.5), ("", 5), ("soon", 5)])
+@pytest.mark.parametrize(("value", "seconds"), [("2.5", 2.5), ("", 5), ("soon", 5), ("0", 5), ("-1", 5)])
 def test_the_limit(value: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("METROLINES_LIMIT", value)
-    assert watch.limit() == seconds
+    assert limits.limit_of(limits.RULE) == seconds
+
+
+def test_an_outer_limit_goes_on_after_an_inner_one() -> None:
+    def nested() -> None:
+        with TimeLimit(0.2):
+            with suppress(TimeLimitReached), TimeLimit(0.05):
+                time.sleep(10)
+            time.sleep(10)
+
+    with pytest.raises(TimeLimitReached):
+        nested()
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 # --- traces ---

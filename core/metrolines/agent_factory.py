@@ -17,13 +17,13 @@ from zlib import crc32
 
 from .agents import RuleAgent
 from .errors import (
-    BREAKS,
     AgentError,
     IllegalAction,
     IllegalAnswer,
     MetrolinesError,
     PluginError,
     UsageError,
+    pass_on_interrupts,
     reason_of,
 )
 from .names import hint_for
@@ -115,7 +115,8 @@ def _load(spec: AgentSpec) -> Callable[..., Any]:
             module = importlib.import_module(owner)
     except MetrolinesError:
         raise
-    except BREAKS as error:
+    except BaseException as error:
+        pass_on_interrupts(error)
         if isinstance(error, ModuleNotFoundError) and f"{owner}.".startswith(f"{error.name}."):
             raise refused(error) from None
         raise AgentError(called, "when it was imported", reason_of(error)) from error
@@ -202,7 +203,8 @@ def _called(called: str, factory: Callable[..., Any], arguments: tuple[Any, ...]
         return factory(*arguments)
     except (PluginError, AgentError):
         raise
-    except BREAKS as error:
+    except BaseException as error:
+        pass_on_interrupts(error)
         raise AgentError(called, moment, reason_of(error)) from error
 
 
@@ -227,7 +229,8 @@ def answer(state: State, seat: int, agent: Agent, called: str, moment: str) -> i
         action = agent.act(state.view(seat))
     except (PluginError, AgentError):
         raise
-    except BREAKS as error:
+    except BaseException as error:
+        pass_on_interrupts(error)
         raise AgentError(called, moment, reason_of(error)) from error
     try:
         return state.read_action(seat, action)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .chance import below, dice_state
-from .errors import BREAKS
+from .errors import pass_on_interrupts
 from .fields import Field, plain_class, plain_record
 from .offers import PASS, offer_at, random_offer
 from .rules import copy_record, rule
@@ -139,6 +139,7 @@ class RuleAgent:
         ps = [p.copy() for p in view.ps]
         try:
             code = self._choose(view.g.copy(), ps, self.game.tables, self.seat, self._agents, spare)
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             self.game.blame(error)
         return self.game.space.number_of[code]

@@ -31,8 +31,17 @@ class MetrolinesError(Exception):
         return _made_again, (type(self), self.args, self.__dict__)
 
 
-# What code of others may end with, `exit()` among it; Ctrl-C is none of its own.
-BREAKS = (Exception, SystemExit)
+class TimeLimitReached(BaseException):
+    """Raised by the host in code of others whose time is up. It is no Exception, so that no plugin catches it."""
+
+
+def pass_on_interrupts(error: BaseException) -> None:
+    """Raise an error again that is not the fault of the code it came out of: Ctrl-C, or a time limit of the host.
+
+    Code of others may end with anything else, `exit()` and pytest's `skip` among it, which are no `Exception`.
+    """
+    if isinstance(error, (KeyboardInterrupt, TimeLimitReached)):
+        raise error
 
 
 def reason_of(error: BaseException) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from .blueprint import Blueprint, Column
 from .chance import SEEDS
-from .errors import BREAKS, MetrolinesError, PluginError, Problem, SetupError, UsageError, reason_of
+from .errors import MetrolinesError, PluginError, Problem, SetupError, UsageError, pass_on_interrupts, reason_of
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike, Rule
 from .moments import collect, compose
@@ -74,7 +74,8 @@ class Game:
                     self.breakdowns[chosen.spec.id] = partial(module.breakdown, built)
             except MetrolinesError:
                 raise
-            except BREAKS as error:
+            except BaseException as error:
+                pass_on_interrupts(error)
                 raise PluginError(chosen.spec.id, "set-up", reason_of(error)) from error
             if hasattr(module, "score_game"):
                 part.column(chosen.spec.id, chosen.spec.title)
@@ -205,7 +206,7 @@ class Game:
             self._compiled = CompiledGame(self)
         return self._compiled
 
-    def blame(self, error: Exception | SystemExit) -> NoReturn:
+    def blame(self, error: BaseException) -> NoReturn:
         """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
         if isinstance(error, MetrolinesError):
             raise error

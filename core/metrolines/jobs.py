@@ -19,7 +19,7 @@ from .agent_factory import called_of, code_of, maker, rule_of
 from .agents import PlainAgent, seated
 from .batch import META, make_batch
 from .chance import game_seed
-from .errors import BREAKS, AgentError, NotCompilable, reason_of
+from .errors import AgentError, NotCompilable, pass_on_interrupts, reason_of
 from .fields import plain_record
 from .game import Game, new_game
 from .plugins import named_files, use_file
@@ -129,7 +129,8 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
         minds = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
         try:
             batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
             game.blame(error)
         return np.array(rows, np.int64)
@@ -143,7 +144,7 @@ def _ended(rows: Sequence[Sequence[int]], seats: int) -> int:
 
 
 def _blame_rule(
-    error: Exception | SystemExit, chooses: Mapping[str, Any], game: Game, names: Sequence[str], seed: int, number: int
+    error: BaseException, chooses: Mapping[str, Any], game: Game, names: Sequence[str], seed: int, number: int
 ) -> None:
     """Raise an AgentError that names the agent in whose rule function itself an error arose, if it is one."""
     *_, innermost = (frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__))

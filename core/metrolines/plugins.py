@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pluggy
 
-from .errors import BREAKS, PluginError, UnknownName, UsageError, reason_of
+from .errors import PluginError, UnknownName, UsageError, pass_on_interrupts, reason_of
 from .moments import MOMENTS, PROJECT, Moments, hookspec
 from .names import hint_for
 from .specs import AgentSpec, GameSpec, MapSpec, VariantSpec
@@ -92,7 +92,8 @@ class Host:
         try:
             module = load()
             found = self._declared(plugin, module)
-        except BREAKS as error:  # a broken plugin must not take the host down; it is listed as broken
+        except BaseException as error:  # a broken plugin must not take the host down; it is listed as broken
+            pass_on_interrupts(error)
             plugin.broken = reason_of(error)
             return
         for hook, specs in found.items():

@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .chance import dice_state
-from .errors import BREAKS, IllegalAction, PluginError, UsageError, reason_of
+from .errors import IllegalAction, PluginError, UsageError, pass_on_interrupts, reason_of
 from .names import shortened
 from .offers import PASS
 from .plugins import host
@@ -72,7 +72,8 @@ class State:
         before = list(g.fate)
         try:
             game.careful_engine.setup(g, ps, game.tables)
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             state.game.blame(error)
         state._note_chance(before)
         return state
@@ -92,7 +93,8 @@ class State:
         p = self.ps[seat].copy()
         try:
             self.game.careful_engine.legal(self.g, p, self.game.tables)
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             self.game.blame(error)
         codes = []
         for i in range(p.offers):
@@ -159,7 +161,8 @@ class State:
         g, ps = self.g.copy(), [p.copy() for p in self.ps]
         try:
             self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             self.game.blame(error)
         before = self.g.fate
         if self.game.watched and self._unchanged(g, ps):
@@ -205,7 +208,8 @@ class State:
         copy = self.ps[seat].copy()
         try:
             self.game.careful_engine.standing(self.g, copy, self.game.tables)
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             self.game.blame(error)
         return copy
 
@@ -226,7 +230,8 @@ class State:
                     raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
                 if sum(parts.values()) != (box := scored.items[self.game.column_of[variant]]):
                     raise ValueError(f"it adds up to {sum(parts.values())}, the box holds {box}")
-            except BREAKS as error:
+            except BaseException as error:
+                pass_on_interrupts(error)
                 reason = reason_of(error)
                 raise PluginError(variant, "breakdown", reason, host().distribution_of(variant)) from error
             found[variant] = parts

@@ -7,20 +7,17 @@ every moment is watched, and printed on standard error as it runs.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
-import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 from .actions import ActionSpace
-from .errors import BREAKS, MetrolinesError, PluginError, reason_of
+from .errors import MetrolinesError, PluginError, TimeLimitReached, pass_on_interrupts, reason_of
+from .limits import RULE, TimeLimit, limit_of
 from .moments import Rule
 
 TRACE = "METROLINES_TRACE"
-LIMIT = "METROLINES_LIMIT"
 POINTS = ("score_line", "score_game")
 
 
@@ -29,63 +26,13 @@ def tracing() -> bool:
     return os.environ.get(TRACE, "0") not in ("", "0")
 
 
-def limit() -> float:
-    """Seconds that one moment may take: METROLINES_LIMIT, or 5."""
-    try:
-        return float(os.environ.get(LIMIT, "5"))
-    except ValueError:
-        return 5.0
-
-
-class TooLong(BaseException):
-    """Raised in code that has run too long; no Exception, so that a plugin does not catch it by accident."""
-
-
-class _Watchdog:
-    """One thread that raises TooLong in any other whose time is up."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._until: dict[int, float] = {}
-        self._thread: threading.Thread | None = None
-
-    def run(self, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Call a function, which raises TooLong when the time is up."""
-        if self._thread is None or not self._thread.is_alive():  # a forked process has no other threads
-            self._thread = threading.Thread(target=self._watch, name="metrolines watchdog", daemon=True)
-            self._thread.start()
-        own = threading.get_ident()
-        outer = self._until.get(own)
-        self._until[own] = time.monotonic() + seconds
-        try:
-            return function(*arguments)
-        finally:
-            with self._lock:
-                if outer is None:
-                    self._until.pop(own, None)
-                else:
-                    self._until[own] = outer
-
-    def _watch(self) -> None:
-        while True:
-            time.sleep(0.1)
-            with self._lock:
-                for thread, until in list(self._until.items()):
-                    if time.monotonic() > until:
-                        del self._until[thread]
-                        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
-
-
-_watchdog = _Watchdog()
-
-
 def watched(plugin: str, distribution: str, moment: str, function: Rule, space: ActionSpace, trace: bool) -> Rule:
     """A moment's function that names its plugin in whatever goes wrong.
 
     Raises, when called:
         PluginError: the function raised, returned nonsense, offered what is no action, or found no end.
     """
-    seconds = limit()
+    seconds = limit_of(RULE)
 
     def failed(reason: str) -> PluginError:
         return PluginError(plugin, moment, reason, distribution)
@@ -93,12 +40,14 @@ def watched(plugin: str, distribution: str, moment: str, function: Rule, space: 
     def watch(*arguments: Any) -> Any:
         began = time.perf_counter()
         try:
-            result = _watchdog.run(seconds, function, arguments)
-        except TooLong:
-            raise failed(f"no end after {seconds:g} s ({LIMIT} changes the limit)") from None
+            with TimeLimit(seconds):
+                result = function(*arguments)
+        except TimeLimitReached:
+            raise failed(f"no end after {seconds:g} s ({RULE} changes the limit)") from None
         except MetrolinesError:
             raise
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             raise failed(reason_of(error)) from error
         if trace:
             _print(plugin, moment, arguments, result, time.perf_counter() - began, space)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..chance import game_seed
-from ..errors import BREAKS, IllegalAction, UsageError, reason_of
+from ..errors import IllegalAction, UsageError, pass_on_interrupts, reason_of
 from ..game import new_game
 from ..plugins import host
 from .positions import content
@@ -99,7 +99,7 @@ def _answer(
     view = state.view(seat)
     before, theirs = content(view), content(state)
 
-    def wrong(check: str, complaint: str, cause: Exception | SystemExit | None = None) -> NotConforming:
+    def wrong(check: str, complaint: str, cause: BaseException | None = None) -> NotConforming:
         error = NotConforming(check, complaint, state.game, seed, moves)
         error.__cause__ = cause
         return error
@@ -107,7 +107,8 @@ def _answer(
     began = time.perf_counter()
     try:
         action: int | str = agent.act(view)
-    except BREAKS as error:
+    except BaseException as error:
+        pass_on_interrupts(error)
         raise wrong("answers", f"it raises {reason_of(error)}", error) from error
     spent = time.perf_counter() - began
     report.seconds += spent

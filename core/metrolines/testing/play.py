@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..chance import game_seed
-from ..errors import BREAKS, IllegalAction, NotCompilable, reason_of
+from ..errors import IllegalAction, NotCompilable, pass_on_interrupts, reason_of
 from .positions import CHECKS, complaint_of
 from .report import Move, NotConforming, Report
 
@@ -60,7 +60,8 @@ def _play(game: Game, seed: int, report: Report) -> None:
         moves.append((seat, label))
         try:
             state.play(seat, label)
-        except BREAKS as error:
+        except BaseException as error:
+            pass_on_interrupts(error)
             raise _at_move(game, seed, moves, error) from error
         report.seconds += time.perf_counter() - began
         report.decisions += 1
@@ -69,7 +70,8 @@ def _play(game: Game, seed: int, report: Report) -> None:
 def _start(game: Game, seed: int) -> State:
     try:
         return game.start(seed)
-    except BREAKS as error:
+    except BaseException as error:
+        pass_on_interrupts(error)
         raise NotConforming("start", reason_of(error), game, seed, ()) from error
 
 
@@ -85,13 +87,14 @@ def _at_position(check: str, game: Game, seed: int, moves: Sequence[Move]) -> No
     return NotConforming(check, complaint_of(check, state), game, seed, played)
 
 
-def _at_move(game: Game, seed: int, moves: Sequence[Move], error: Exception | SystemExit) -> NotConforming:
+def _at_move(game: Game, seed: int, moves: Sequence[Move], error: BaseException) -> NotConforming:
     """The error for a legal move, the last of these, that cannot be played."""
 
     def shows(some: Sequence[Move]) -> bool:
         try:
             replayed(game, seed, some)
-        except BREAKS as again:
+        except BaseException as again:
+            pass_on_interrupts(again)
             return type(again) is type(error)
         return False
 

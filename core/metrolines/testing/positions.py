@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import BREAKS, IllegalAction, MetrolinesError, reason_of
+from ..errors import IllegalAction, MetrolinesError, pass_on_interrupts, reason_of
 from ..record import Record
 from ..state import State
 from .report import NotConforming
@@ -189,7 +189,8 @@ def complaint_of(name: str, state: State) -> str:
     """What a check says of a position; an error that it runs into is a complaint as well."""
     try:
         return CHECKS[name](state)
-    except BREAKS as error:
+    except BaseException as error:
+        pass_on_interrupts(error)
         return reason_of(error)
 
 

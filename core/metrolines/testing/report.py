@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..errors import BREAKS, reason_of
+from ..errors import pass_on_interrupts, reason_of
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -82,5 +82,6 @@ class NotConforming(AssertionError):
             for seat, label in self.moves:
                 state.play(seat, label)
             return state.record().text()
-        except BREAKS as error:  # what is broken may break this, too
+        except BaseException as error:  # what is broken may break this, too
+            pass_on_interrupts(error)
             return f"(none: {reason_of(error)})\n"
