@@ -18,10 +18,11 @@ import pytest
 
 import metrolines as ml
 from metrolines import chance
-from metrolines.compiled import CompiledGame, _jit, _numba, _register_rules
-from metrolines.entries import legal_entry
+from metrolines import entries
+from metrolines.compiled import CompiledGame
 from metrolines.errors import NotCompilable
 from metrolines.fields import Field, PlainRecord, dtype_of, plain_class, plain_record
+from metrolines.machine_code import compile_entry, numba_module
 from metrolines.rules import rule
 from table import Pair, choice_of, full_script, game_of
 
@@ -195,8 +196,8 @@ def test_a_step_function_keeps_its_table_alive():
 
 
 def test_the_generator_gives_the_same_numbers_both_ways():
-    _numba()
-    _register_rules()
+    game_of("london", (), 4).compiled().table(seed=1)  # which compiles all of them
+    numba_module()
     below, mix, game_seed, dice_state = chance.below, chance.mix, chance.game_seed, chance.dice_state
 
     @numba.njit
@@ -228,7 +229,7 @@ def test_the_generator_gives_the_same_numbers_both_ways():
 def test_machine_code_is_kept_on_disk_and_found_again():
     game = game_of("london", (), 4)
     game.compiled().table(seed=1)
-    again = CompiledGame(game)
+    again = CompiledGame(game, checked=False)
     found = again.entries["play"].stats
     assert sum(found.cache_hits.values()) == 1
     assert not found.cache_misses
@@ -242,7 +243,7 @@ def test_a_changed_rule_is_not_taken_from_the_disk():
     for points in (7, 8, 7):
         space: dict[str, Any] = {}
         exec(f"def legal(g, p, t):\n    p.total = {points}", space)
-        run = _jit(legal_entry, run=rule(space["legal"]))
+        run = compile_entry(entries.legal, rule(space["legal"]), checked=False)
         ps = machine.blank_ps.copy()
         run(machine.blank_gs.copy(), ps, machine.ts, 2)
         assert ps["total"].tolist() == [0, 0, points, 0]

@@ -180,7 +180,7 @@ def build(part):
 def on_round_end(g, p, t):
     if p.dig_dug == 0 and p.line.bit_count() >= 11:
         p.dig_dug = 1
-        deal(g, t.dig_slot, 1, 3)
+        deal(g, t.dig_slot, 1, 2)
 """
 
 

@@ -10,21 +10,37 @@ from typing import Any
 
 import pytest
 
-from metrolines.rules import digest
+from metrolines.rule_code import Walk, digest
 from table import game_of
 
 BASE = """
+from array import array
+from enum import Enum
+from types import ModuleType
 LIMIT = 4
 STEP = 6
 TRACK = (0, 1, 2)
 NAMES = 'unused'
+ROW = array('q', [1, 2])
+LIST = [1, 2, [3]]
+TABLE = {'gold': 1}
+HELD = {1, 2}
+OTHER = ModuleType('other')
+OTHER.POINTS = 1
+
+class Values:
+    gold = 1
+
+class Metal(Enum):
+    GOLD = 1
 
 def inner(x):
     return x * 2
 
 def make(bound, called):
     def rule(g, p, t, extra=1):
-        total = inner(p.line) + bound + LIMIT + TRACK[1] + extra
+        total = inner(p.line) + bound + LIMIT + TRACK[1] + extra + LIST[2][0] + TABLE['gold'] + ROW[0] + (1 in HELD)
+        total += OTHER.POINTS + Values.gold + Metal.GOLD.value
         while total > 50:
             total -= called(g)
         return total + sum([STEP * i for i in range(3)])
@@ -47,11 +63,18 @@ CHANGES = {
     "a rule in the closure": ("return g.turn", "return g.round"),
     "a number in the closure": ("make(7, free)", "make(8, free)"),
     "a default": ("extra=1", "extra=2"),
+    "a number deep in a list": ("[1, 2, [3]]", "[1, 2, [100]]"),
+    "a number in a dictionary": ("{'gold': 1}", "{'gold': 100}"),
+    "a number in an array": ("[1, 2])", "[100, 2])"),
+    "a member of a set": ("{1, 2}", "{2, 3}"),
+    "a number of another module": ("OTHER.POINTS = 1", "OTHER.POINTS = 100"),
+    "a number of a class": ("    gold = 1", "    gold = 100"),
+    "a number of an enumeration": ("GOLD = 1", "GOLD = 100"),
 }
 
 
-def made(source: str, file: str = "<rules>") -> Any:
-    space: dict[str, Any] = {}
+def made(source: str, file: str = "<rules>", module: str = "rules") -> Any:
+    space: dict[str, Any] = {"__name__": module}
     exec(compile(source, file, "exec"), space)
     return space["rule"]
 
@@ -66,6 +89,34 @@ def test_what_is_no_change():
     assert digest([made(BASE)]) == digest([made(BASE)])
     assert digest([made(BASE)]) == digest([made("# a remark\n\n" + BASE, "elsewhere.py")])
     assert digest([made(BASE.replace("unused", "still not used"))]) == digest([made(BASE)])
+
+
+def test_a_rule_that_was_moved_is_another():
+    """Machine code on disk names functions by their modules, and could not be loaded when these are gone."""
+    assert digest([made(BASE, module="new_place")]) != digest([made(BASE)])
+    renamed = BASE.replace("def rule(", "def points(").replace("return rule", "return points")
+    assert digest([made(renamed)]) != digest([made(BASE)])
+
+
+def test_a_value_that_was_changed_since_is_noticed():
+    rule = made(BASE)
+    before = digest([rule])
+    rule.__globals__["TABLE"]["gold"] = 100
+    assert digest([rule]) != before
+
+
+def test_what_cannot_be_watched_is_found_with_its_place():
+    source = "class Box:\n    gold = 1\n\n\nBOX = Box()\n\n\ndef rule(g):\n    return {}\n"
+    walk = Walk([made(source.format("use(BOX)"), "rules.py")])
+    assert walk.unwatched == ["rules.py:9: BOX is of type Box"]
+    assert Walk([made(source.format("BOX.gold"))]).unwatched == []  # of which the number alone is read
+
+
+def test_a_list_that_holds_itself():
+    rule = made("LIST = [1]\nLIST.append(LIST)\n\n\ndef rule(g):\n    return LIST[0]\n")
+    before = digest([rule])
+    rule.__globals__["LIST"][0] = 2
+    assert digest([rule]) != before
 
 
 def test_which_rules_counts():

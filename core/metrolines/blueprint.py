@@ -12,10 +12,15 @@ from typing import Any
 
 from .actions import ActionSpace
 from .errors import PluginError
-from .fields import Field, Kind
+from .fields import MOST_BITS, Field, Kind, check_numbers
 from .offers import PASS
 from .script import ChanceBlock
 from .specs import OptionValue
+
+CHANCE_WIDTH = 16  # bits of a slot of `g.fate`
+MOST_OUTCOMES = (1 << (CHANCE_WIDTH - 1)) - 2  # a slot holds -(k + 1) or k + 1
+ROW_WIDTH = 16  # bits of the number of a row of actions
+MOST_ROWS = (1 << (ROW_WIDTH - 1)) - 1
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,7 @@ class Blueprint:
         rows = max(1, self.space.rows)
         self.table_fields += [
             Field("dice", kind="secret", doc="state of the table's generator"),
-            Field("fate", max(1, slots), width=16, doc="outcomes of chance, a slot each (see metrolines.chance)"),
+            Field("fate", max(1, slots), width=CHANCE_WIDTH, doc="outcomes, a slot each (see metrolines.chance)"),
             Field("to_act", doc="mask of the seats that may act now"),
             Field("over", doc="1 once the game has ended"),
         ]
@@ -66,7 +71,7 @@ class Blueprint:
             Field("tiebreak", doc="decides between equal totals; more is better"),
             Field("offers", kind="scratch", doc="rows offered (see metrolines.offers)"),
             Field("offer_count", kind="scratch", doc="actions offered"),
-            Field("offer_row", rows, kind="scratch", width=16),
+            Field("offer_row", rows, kind="scratch", width=ROW_WIDTH),
             Field("offer_bits", rows, kind="scratch"),
         ]
         self.tables["action_codes"] = self.space.codes
@@ -113,8 +118,7 @@ class Part:
         doc: str = "",
     ) -> None:
         """Add a field to the table's state `g`."""
-        fields = self._blueprint.table_fields
-        fields.append(Field(self._own(name, [f.name for f in fields]), length, initial, width, kind, doc))
+        self._add_field(self._blueprint.table_fields, name, length, initial, width, kind, doc)
 
     def seat_field(
         self,
@@ -127,20 +131,33 @@ class Part:
         doc: str = "",
     ) -> None:
         """Add a field to every seat's state `p`."""
-        fields = self._blueprint.seat_fields
-        fields.append(Field(self._own(name, [f.name for f in fields]), length, initial, width, kind, doc))
+        self._add_field(self._blueprint.seat_fields, name, length, initial, width, kind, doc)
+
+    def _add_field(self, fields: list[Field], name: str, *settings: Any) -> None:
+        try:
+            fields.append(Field(self._own(name, [field.name for field in fields]), *settings))
+        except ValueError as error:
+            raise PluginError(self._plugin, "set-up", f"the field {error}") from error
 
     def table(self, **values: int | Sequence[int]) -> None:
-        """Add constant tables to `t`: a whole number, or a row of them."""
+        """Add constant tables to `t`: a whole number below 2**62 in either sign, or a row of them."""
         for name, value in values.items():
-            self._blueprint.tables[self._own(name, self._blueprint.tables)] = value
+            self._own(name, self._blueprint.tables)
+            self._set(name, value)
 
     def change(self, **values: int | Sequence[int]) -> None:
         """Give tables that the game has made, such as its hand size or a factor of its scoring, another value."""
         for name, value in values.items():
             if name not in self._blueprint.tables:
                 raise PluginError(self._plugin, "set-up", f"there is no table {name!r} to change")
-            self._blueprint.tables[name] = value
+            self._set(name, value)
+
+    def _set(self, name: str, value: int | Sequence[int]) -> None:
+        try:
+            check_numbers(f"the table {name}", value)
+        except ValueError as error:
+            raise PluginError(self._plugin, "set-up", str(error)) from error
+        self._blueprint.tables[name] = value
 
     def initial(self, **values: int | Sequence[int]) -> None:
         """Let fields of every seat that the game has made begin with another value: pieces already on the board."""
@@ -149,7 +166,10 @@ class Part:
         for name, value in values.items():
             if name not in at:
                 raise PluginError(self._plugin, "set-up", f"there is no seat field {name!r}")
-            fields[at[name]] = replace(fields[at[name]], initial=value)
+            try:
+                fields[at[name]] = replace(fields[at[name]], initial=value)
+            except ValueError as error:
+                raise PluginError(self._plugin, "set-up", f"the field {error}") from error
 
     def actions(self, block: str, rows: Iterable[Mapping[int, str]]) -> int:
         """Add a block of actions: rows of bit -> label. Returns the number of its first row.
@@ -157,9 +177,12 @@ class Part:
         The bit b of row r is the action `r * 64 + b`; offer it with `offer(p, r, 1 << b)`.
         """
         try:
-            return self._blueprint.space.add_block(block, self._plugin, rows)
+            first = self._blueprint.space.add_block(block, self._plugin, rows)
         except ValueError as error:
             raise PluginError(self._plugin, "set-up", str(error)) from error
+        if self._blueprint.space.rows > MOST_ROWS:
+            raise PluginError(self._plugin, "set-up", f"a game has at most {MOST_ROWS:,} rows of actions")
+        return first
 
     def actions_from_both_ends(self, labels: Mapping[str, str]) -> None:
         """Say which labels name the same thing from its other end."""
@@ -190,6 +213,9 @@ class Part:
         chance = self._blueprint.chance
         if any(block.key == key for block in chance):
             raise PluginError(self._plugin, "set-up", f"the chance key {key!r} is taken")
+        if len(outcomes) > MOST_OUTCOMES:
+            reason = f"{key}: {len(outcomes):,} outcomes; chance decides among at most {MOST_OUTCOMES:,}"
+            raise PluginError(self._plugin, "set-up", reason)
         first = sum(len(block.slots) + block.room for block in chance)
         size = len(slots) if group is None else group
         block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, aliases)
@@ -209,6 +235,8 @@ class Part:
         While a bit is set only that question is open; with several, the one reserved last comes first.
         """
         self._blueprint.questions.append(name)
+        if len(self._blueprint.questions) > MOST_BITS:
+            raise PluginError(self._plugin, "set-up", f"a game has at most {MOST_BITS} optional decisions")
         return 1 << (len(self._blueprint.questions) - 1)
 
     def note(self, text: str) -> None:

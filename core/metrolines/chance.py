@@ -72,22 +72,46 @@ def outcome(g: Any, slot: int, n: int) -> int:
 
 
 @rule
-def deal(g: Any, slot: int, count: int, among: int) -> None:
-    """Deal different bit numbers of the mask `among` to `count` slots: what is scripted for them, the rest drawn."""
+def has_been_dealt(fate: Any, first: int, at: int, end: int, outcome: int) -> bool:
+    """Whether one of the slots `first` to `end` - 1 has an outcome, by a script or since it lies before `at`."""
+    for i in range(first, end):
+        dealt = fate[i]
+        if dealt < 0:
+            dealt = -dealt
+        elif i >= at:
+            continue
+        if dealt == outcome + 1:
+            return True
+    return False
+
+
+@rule
+def deal(g: Any, slot: int, count: int, outcomes: int) -> None:
+    """Deal different outcomes of 0 to `outcomes` - 1 to `count` slots: what is scripted for them, the rest drawn.
+
+    Raises:
+        ValueError: fewer outcomes than slots.
+    """
+    if count > outcomes:
+        raise ValueError("deal: fewer outcomes than slots")
     fate = g.fate
-    for i in range(slot, slot + count):
+    end = slot + count
+    left = outcomes
+    for i in range(slot, end):
         if fate[i] < 0:
-            among &= ~(1 << (-fate[i] - 1))
-    for i in range(slot, slot + count):
+            left -= 1
+    for i in range(slot, end):
         if fate[i] < 0:
             fate[i] = -fate[i]
             continue
-        left = among
-        for _ in range(below(g, among.bit_count())):
-            left &= left - 1
-        left &= -left
-        among ^= left
-        fate[i] = left.bit_length()
+        k = below(g, left)
+        left -= 1
+        outcome = -1
+        while k >= 0:
+            outcome += 1
+            if not has_been_dealt(fate, slot, i, end, outcome):
+                k -= 1
+        fate[i] = outcome + 1
 
 
 @rule

@@ -1,136 +1,55 @@
-"""The compiled way: the same rule functions as machine code, by numba. The only module that imports numba.
+"""The compiled way: the same rule functions as machine code, by numba.
 
 A table's state is three arrays: `gs` (one record), `ps` (a record a seat) and `ts` (one record of constant tables).
-Machine code is kept on disk by numba's cache; its key holds a digest of all the rules that went in.
+Rules of others are checked as they run; see `machine_code` for how, and `code_store` for where machine code is kept.
 """
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Sequence
-from functools import cache, partial
-from types import FunctionType
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from . import entries
 from .agent_factory import rule_of
 from .agents import AGENT_FIELDS, Choose, seated
 from .batch import META, make_batch
 from .chance import dice_state
 from .compile_errors import culprit
-from .entries import batch_entry, legal_entry, setup_entry, standing_entry, step_entry
 from .errors import NotCompilable
 from .fields import dtype_of, packed, table_fields
 from .game import Game
-from .rules import copy_record, digest, listed
+from .machine_code import compile_entry, numba_module, rules_digest
+from .rule_code import Walk, fractions_in
 from .script import Script, read_script
 from .specs import AgentSpec
 
-_registered: weakref.WeakSet[Callable[..., Any]] = weakref.WeakSet()
-
-
-@cache
-def _numba() -> Any:
-    """numba, taught the integer methods that rules use and how to copy a record; imported on first use."""
-    try:
-        import numba
-    except ImportError:
-        raise NotCompilable("numba is not installed; pip install 'metrolines[fast]'") from None
-    from llvmlite import ir
-    from numba.extending import intrinsic, overload, overload_method
-
-    @intrinsic
-    def ones(context: Any, value: Any) -> Any:
-        return numba.int64(numba.int64), lambda c, builder, sig, args: builder.ctpop(args[0])
-
-    @intrinsic
-    def length(context: Any, value: Any) -> Any:
-        def generate(c: Any, builder: Any, sig: Any, args: Any) -> Any:
-            zero_is_fine = ir.Constant(ir.IntType(1), 0)
-            return builder.sub(ir.Constant(ir.IntType(64), 64), builder.ctlz(args[0], zero_is_fine))
-
-        return numba.int64(numba.int64), generate
-
-    # numba compares the signatures of these with those of what they return: annotations would be a difference
-
-    @overload_method(numba.types.Integer, "bit_count")
-    def bit_count(number):  # type: ignore
-        return lambda number: ones(number)  # type: ignore[call-arg]
-
-    @overload_method(numba.types.Integer, "bit_length")
-    def bit_length(number):  # type: ignore
-        return lambda number: length(number)  # type: ignore[call-arg]
-
-    @overload(copy_record)
-    def copy_compiled(target, at, source, index):  # type: ignore
-        def copy(target, at, source, index):  # type: ignore
-            target[at] = source[index]
-
-        return copy
-
-    return numba
-
-
-@cache
-def _as_pointer() -> Any:
-    """The address of an array as a pointer, for compiled code."""
-    numba = _numba()
-    from numba.extending import intrinsic
-
-    @intrinsic
-    def as_pointer(context: Any, address: Any) -> Any:
-        def generate(c: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return builder.inttoptr(args[0], c.get_value_type(numba.types.voidptr))
-
-        return numba.types.voidptr(numba.int64), generate
-
-    return as_pointer
-
-
-def _register_rules() -> None:
-    from numba.extending import register_jitable
-
-    _registered.add(copy_record)  # overloaded in _numba
-    for function in list(listed):
-        if function not in _registered:
-            register_jitable(forceinline=True)(function)
-            _registered.add(function)
-
-
-def _jit(entry: Callable[..., Any], run: Callable[..., Any], **constants: Any) -> Any:
-    """Compile an entry around the rule `run`, with a digest of the rules in its closure.
-
-    numba's cache on disk keys a function by its own code and closure. The rule, and the constants that the entry
-    needs, are therefore bound as globals, which it does not look at, and the closure holds a digest of them.
-    """
-    numba = _numba()
-    _register_rules()
-    template = entry(f"{digest([run])} {constants!r}")
-    bound = FunctionType(
-        template.__code__,
-        {**template.__globals__, "run": run, **constants, "array_at": numba.carray, "as_pointer": _as_pointer()},
-        template.__name__,
-        template.__defaults__,
-        template.__closure__,
-    )
-    bound.__qualname__ = template.__qualname__
-    return numba.njit(bound, cache=True, nogil=True, error_model="numpy")
-
 
 class CompiledGame:
-    """A game as machine code: whole batches of games, and tables to play on step by step."""
+    """A game as machine code: whole batches of games, and tables to play on step by step.
 
-    def __init__(self, game: Game) -> None:
+    Args:
+        checked: whether an index out of range, a division by zero and the like are errors, as in plain Python. Without,
+            they give nonsense or end the process.
+    """
+
+    def __init__(self, game: Game, checked: bool) -> None:
         self.game = game
-        self._numba = _numba()
+        self.checked = checked
+        self._numba = numba_module()
         g, ps = game.blank()
         self.blank_gs = packed(game.table_fields, g)
         self.blank_ps = packed(game.seat_fields, ps[0], game.seats)
         self.blank_ps["seat"] = range(game.seats)
         fields = table_fields(game.table_values)
         self.ts = packed(fields, game.tables)
-        self._batches: dict[tuple[str, ...], Any] = {}
+        self._batches: dict[tuple[str, ...], tuple[str, Any, Any]] = {}
+        self._entries: dict[str, Any] = {}
+        wrong = checked and fractions_in(Walk(game.engine.rules()).functions)
+        if wrong:
+            raise NotCompilable(wrong)
 
     def batch(self, agents: Sequence[AgentSpec], seed: int, first: int, count: int) -> Any:
         """Play the games `first` to `first + count - 1` of the series `seed`.
@@ -139,35 +58,47 @@ class CompiledGame:
             An int64 array of `count * seats` rows; the columns are META, then the items of the score sheet.
 
         Raises:
-            NotCompilable: numba refuses a rule.
+            NotCompilable: numba refuses a rule, or what a rule reads has changed since it was compiled.
         """
-        run = self._batch_of(agents)
-        rows = np.zeros((count * self.game.seats, len(META) + len(self.game.columns)), np.int64)
-        gs, ps = self.blank_gs.copy(), self.blank_ps.copy()
-        minds = np.zeros(self.game.seats, dtype_of(AGENT_FIELDS))
-        run(gs, ps, self.ts, self.blank_gs, self.blank_ps, minds, self.blank_ps[:1].copy(), seed, first, count, rows)
-        return rows
+        return self.batch_of(agents)(seed, first, count)
 
-    def _batch_of(self, agents: Sequence[AgentSpec]) -> Any:
+    def batch_of(self, agents: Sequence[AgentSpec]) -> Callable[[int, int, int], Any]:
+        """What plays batches with these agents, compiled now: `play(seed, first, count)`, as `batch`."""
         key = tuple(agent.id for agent in agents)
         if key not in self._batches:
             chooses: dict[str, Choose] = {}
             for agent in agents:
                 if agent.id not in chooses:
                     chooses[agent.id] = rule_of(agent, self.game.engine)
-            choose = seated([chooses[agent.id] for agent in agents])
-            entry = _jit(batch_entry, run=make_batch(self.game.engine, choose))
-            self._batches[key] = self._guarded(entry)
-        return self._batches[key]
+            rule = make_batch(self.game.engine, seated([chooses[agent.id] for agent in agents]))
+            self._batches[key] = (rules_digest(rule), rule, self._compiled(entries.batch, rule, *self._arguments(1)))
+        rules, rule, run = self._batches[key]
+        if rules_digest(rule) != rules:
+            raise NotCompilable("what the rules read has changed since they were compiled in this process")
 
-    def _guarded(self, function: Any) -> Any:
-        def call(*arguments: Any) -> Any:
-            try:
-                return function(*arguments)
-            except Exception as error:  # numba has more kinds of refusals than its own errors
-                raise NotCompilable(f"{self.game!r} cannot be compiled: {culprit(self.game, error)}") from error
+        def play(seed: int, first: int, count: int) -> Any:
+            arguments = self._arguments(count)
+            run(*arguments[:7], seed, first, *arguments[9:])
+            return arguments[-1]
 
-        return call
+        return play
+
+    def _arguments(self, count: int) -> tuple[Any, ...]:
+        """What the entry `batch` takes; its last argument are the rows that it fills."""
+        rows = np.zeros((count * self.game.seats, len(META) + len(self.game.columns)), np.int64)
+        agents = np.zeros(self.game.seats, dtype_of(AGENT_FIELDS))
+        table = (self.blank_gs.copy(), self.blank_ps.copy(), self.ts, self.blank_gs, self.blank_ps)
+        return (*table, agents, self.blank_ps[:1].copy(), 0, 0, count, rows)
+
+    def _compiled(self, entry: Callable[..., Any], rule: Callable[..., Any], *arguments: Any, **constants: Any) -> Any:
+        """An entry, compiled now for arguments of these types. Raises NotCompilable."""
+        types = tuple(map(self._numba.typeof, arguments))
+        dispatcher = compile_entry(entry, rule, checked=self.checked, **constants)
+        try:
+            dispatcher.compile(types)
+        except Exception as error:  # numba has more kinds of refusals than its own errors
+            raise NotCompilable(f"{self.game!r} cannot be compiled: {culprit(self.game, error)}") from error
+        return dispatcher
 
     def table(self, seed: int = 0, script: Script | None = None) -> CompiledTable:
         """A table of this game, dealt, to be played on step by step."""
@@ -176,16 +107,14 @@ class CompiledGame:
     @property
     def entries(self) -> dict[str, Any]:
         """The compiled functions of a table, made on first use."""
-        if not hasattr(self, "_entries"):
-            engine = self.game.engine
+        if not self._entries:
+            engine, table = self.game.engine, (self.blank_gs, self.blank_ps, self.ts)
             layout = {"g_dtype": self.blank_gs.dtype, "p_dtype": self.blank_ps.dtype, "t_dtype": self.ts.dtype}
-            play = _jit(step_entry, run=engine.play, seats=self.game.seats, **layout)
-            self._guarded(play.compile)((self._numba.int64,) * 5)  # now, since nothing stands guard over single steps
             self._entries = {
-                "setup": self._guarded(_jit(setup_entry, run=engine.setup)),
-                "play": play,
-                "legal": self._guarded(_jit(legal_entry, run=engine.legal)),
-                "standing": self._guarded(_jit(standing_entry, run=engine.standing)),
+                "setup": self._compiled(entries.setup, engine.setup, *table),
+                "play": self._compiled(entries.step, engine.play, 0, 0, 0, 0, 0, seats=self.game.seats, **layout),
+                "legal": self._compiled(entries.legal, engine.legal, *table, 0),
+                "standing": self._compiled(entries.standing, engine.standing, self.blank_gs, self.blank_ps, self.ts),
             }
         return self._entries
 

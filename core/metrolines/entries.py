@@ -1,7 +1,6 @@
 """Where Python enters compiled rules: thin functions that unpack arrays and call the rule `run`.
 
-Each is made for a digest of the rules, which stands in its closure for the compiler's cache on disk to see. `run` and
-the other names below are bound anew for every rule set, as globals of a copy of the function (`metrolines.compiled`).
+`run` and the other names below are bound anew for every rule set, as globals of a copy (`metrolines.machine_code`).
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -19,57 +18,32 @@ t_dtype: Any = None
 seats: Any = None
 
 
-def batch_entry(rules_digest: str) -> Any:
+def batch(gs, ps, ts, blank_gs, blank_ps, agents, spare, seed, first, count, rows):
     """Whole games, see `metrolines.batch`."""
-
-    def batch(gs, ps, ts, blank_gs, blank_ps, agents, spare, seed, first, count, rows):
-        if rules_digest:
-            run(gs, ps, ts[0], blank_gs, blank_ps, agents, spare, seed, first, count, rows)
-
-    return batch
+    run(gs, ps, ts[0], blank_gs, blank_ps, agents, spare, seed, first, count, rows)
 
 
-def setup_entry(rules_digest: str) -> Any:
+def setup(gs, ps, ts):
     """The first turn of a table."""
-
-    def setup(gs, ps, ts):
-        if rules_digest:
-            run(gs[0], ps, ts[0])
-
-    return setup
+    run(gs[0], ps, ts[0])
 
 
-def step_entry(rules_digest: str) -> Any:
-    """An entry that takes addresses: finding out the types of three arrays would take longer than the step itself."""
-
-    def step(g_address, p_address, t_address, seat, action):
-        gs = array_at(as_pointer(g_address), 1, g_dtype)
-        ps = array_at(as_pointer(p_address), seats, p_dtype)
-        ts = array_at(as_pointer(t_address), 1, t_dtype)
-        g = gs[0]
-        if rules_digest:
-            t = ts[0]
-            run(g, ps, t, seat, t.action_codes[action])
-        return g.to_act
-
-    return step
+def step(g_address, p_address, t_address, seat, action):
+    """An action. It takes addresses: finding out the types of three arrays would take longer than the step itself."""
+    gs = array_at(as_pointer(g_address), 1, g_dtype)
+    ps = array_at(as_pointer(p_address), seats, p_dtype)
+    ts = array_at(as_pointer(t_address), 1, t_dtype)
+    g = gs[0]
+    t = ts[0]
+    run(g, ps, t, seat, t.action_codes[action])
+    return g.to_act
 
 
-def legal_entry(rules_digest: str) -> Any:
+def legal(gs, ps, ts, seat):
     """What a seat may do, into its offers."""
-
-    def legal(gs, ps, ts, seat):
-        if rules_digest:
-            run(gs[0], ps[seat], ts[0])
-
-    return legal
+    run(gs[0], ps[seat], ts[0])
 
 
-def standing_entry(rules_digest: str) -> Any:
+def standing(gs, spare, ts):
     """A seat's points, into the record given."""
-
-    def standing(gs, spare, ts):
-        if rules_digest:
-            run(gs[0], spare[0], ts[0])
-
-    return standing
+    run(gs[0], spare[0], ts[0])

@@ -31,6 +31,10 @@ class MetrolinesError(Exception):
         return _made_again, (type(self), self.args, self.__dict__)
 
 
+class SurroundingsWarning(UserWarning):
+    """Something around the program is not as it should be: it works, slower or with less. Says how to mend it."""
+
+
 class TimeLimitReached(BaseException):
     """Raised by the host in code of others whose time is up. It is no Exception, so that no plugin catches it."""
 

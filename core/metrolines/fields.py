@@ -18,6 +18,17 @@ if TYPE_CHECKING:
 Kind = Literal["state", "scratch", "secret"]
 Values = Mapping[str, "int | Sequence[int]"]
 WIDTHS = (8, 16, 32, 64)
+MOST_BITS = 62  # of a number: plain and compiled rules count alike up to there
+
+
+def check_numbers(name: str, value: object, bits: int = MOST_BITS) -> None:
+    """Raise ValueError unless a value is a whole number, or a row of them, each below 2**bits in either sign."""
+    row = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+    for number in row:
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise ValueError(f"{name}: {number!r} is no whole number")
+        if not -(1 << bits) <= number < 1 << bits:
+            raise ValueError(f"{name}: {number} does not fit into {bits} bits")
 
 
 @dataclass(frozen=True)
@@ -41,8 +52,11 @@ class Field:
             raise ValueError(f"not a field name: {self.name!r}")
         if self.width not in WIDTHS:
             raise ValueError(f"{self.name}: a width is one of {WIDTHS}")
+        if isinstance(self.length, bool) or not isinstance(self.length, int) or self.length < 0:
+            raise ValueError(f"{self.name}: {self.length!r} is no length")
         if not isinstance(self.initial, int) and len(self.initial) != self.length:
             raise ValueError(f"{self.name}: {len(self.initial)} initial values for a length of {self.length}")
+        check_numbers(self.name, self.initial, min(self.width - 1, MOST_BITS))
 
     @property
     def blank(self) -> Any:
@@ -117,7 +131,7 @@ def narrowest(values: Iterable[int]) -> int:
     for width in WIDTHS:
         if -(1 << (width - 1)) <= least and most < 1 << (width - 1):
             return width
-    raise OverflowError("values of a table stay within 64 bits")
+    raise AssertionError("numbers are checked when a table is added")
 
 
 def table_fields(tables: Values) -> list[Field]:

@@ -17,7 +17,7 @@ from .kinds import Engine, GameKind, MapLike, Rule
 from .moments import collect, compose
 from .plugins import Host, host
 from .resolve import resolve
-from .rules import digest
+from .rule_code import digest
 from .script import Script, read_script
 from .specs import Chosen, GameSpec, OptionValue, VariantSpec
 from .watch import tracing, watched
@@ -54,7 +54,7 @@ class Game:
         self.settings = dict(settings)
         self.variants = tuple(variants)
         self.seats = seats
-        self._compiled: CompiledGame | None = None
+        self._compiled: dict[bool, CompiledGame] = {}
         self._set_up()
 
     def _set_up(self) -> None:
@@ -198,13 +198,28 @@ class Game:
         check_seed(seed)
         return self.kind.state_class.begin(self, seed, read_script(self.chance, script or {}))
 
-    def compiled(self) -> CompiledGame:
-        """This game as machine code. Raises NotCompilable where numba is missing or a rule is beyond it."""
+    def compiled(self, *, checked: bool | None = None) -> CompiledGame:
+        """This game as machine code.
+
+        Args:
+            checked: whether what is an error in plain Python is one in machine code, too; None: where rules of others
+                are in play.
+
+        Raises:
+            NotCompilable: numba is missing, or a rule is beyond it.
+        """
         from .compiled import CompiledGame
 
-        if self._compiled is None:
-            self._compiled = CompiledGame(self)
-        return self._compiled
+        checked = self.foreign if checked is None else checked
+        if checked not in self._compiled:
+            self._compiled[checked] = CompiledGame(self, checked)
+        return self._compiled[checked]
+
+    @property
+    def foreign(self) -> bool:
+        """Whether rules are in play that do not come with metrolines."""
+        origins = [host().distribution_of(chosen.spec.id) for chosen in self.variants]
+        return any(origin != DISTRIBUTION for origin in [*origins, host().distribution_of(self.id, "games")])
 
     def blame(self, error: BaseException) -> NoReturn:
         """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""

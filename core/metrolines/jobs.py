@@ -19,10 +19,11 @@ from .agent_factory import called_of, code_of, maker, rule_of
 from .agents import PlainAgent, seated
 from .batch import META, make_batch
 from .chance import game_seed
+from .checked import checked_play, refuse_overflow
 from .errors import AgentError, NotCompilable, pass_on_interrupts, reason_of
 from .fields import plain_record
-from .game import Game, new_game
-from .plugins import named_files, use_file
+from .game import DISTRIBUTION, Game, new_game
+from .plugins import host, named_files, use_file
 from .simulation import Agent, Mode, agent_spec, moves
 from .specs import AgentSpec
 
@@ -62,14 +63,15 @@ class Job:
     mode: Mode
     plugins: tuple[str, ...] = ()
     codes: tuple[int, ...] = ()
+    unchecked: bool = False
 
     @classmethod
-    def of(cls, game: Game, agents: Sequence[str], seed: int, mode: Mode) -> Job:
+    def of(cls, game: Game, agents: Sequence[str], seed: int, mode: Mode, *, unchecked: bool = False) -> Job:
         """The job of a game that is set up."""
         variants = tuple(chosen.spec.id for chosen in game.variants)
         options = json.dumps(game.options)
         codes = tuple(map(code_of, agents))
-        who = (tuple(agents), seed, mode, named_files(), codes)
+        who = (tuple(agents), seed, mode, named_files(), codes, unchecked)
         return cls(game.id, variants, game.seats, options, game.map_anywhere, *who)
 
     def set_up(self) -> Game:
@@ -86,14 +88,18 @@ def play_span(job: Job, first: int, count: int) -> Rows:
 
 @lru_cache(maxsize=8)
 def _runner(job: Job) -> Runner:
-    return runner_for(job.set_up(), job.agents, job.seed, job.mode)
+    return runner_for(job.set_up(), job.agents, job.seed, job.mode, unchecked=job.unchecked)
 
 
-def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode) -> Runner:
+def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode, *, unchecked: bool = False) -> Runner:
     """The fastest way in which these agents can play this game.
+
+    Args:
+        unchecked: compile rules and agents of others as those of metrolines, without checks.
 
     Raises:
         NotCompilable: with the mode `require`, where machine code is not possible.
+        PluginError: rules of others break in one of the first games.
     """
     specs = [agent_spec(game, agent) if isinstance(agent, str) else None for agent in agents]
     rule_specs = [spec for spec in specs if spec is not None and spec.compiled]
@@ -104,14 +110,24 @@ def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode)
     note = ""
     if mode != "off":
         try:
-            machine = game.compiled()
-            machine.batch(rule_specs, seed, 0, 1)
-            return Runner(lambda first, count: machine.batch(rule_specs, seed, first, count), True)
+            return Runner(_compiled_batches(game, rule_specs, seed, unchecked), True)
         except NotCompilable as error:
             if mode == "require":
                 raise
             note = str(error)
     return Runner(_plain_batches(game, rule_specs, seed), False, note)
+
+
+def _compiled_batches(game: Game, specs: Sequence[AgentSpec], seed: int, unchecked: bool) -> Run:
+    """The batch loop as machine code; of others' rules and agents, checked."""
+    foreign = game.foreign or any(host().distribution_of(spec.id, "agents") != DISTRIBUTION for spec in specs)
+    play = game.compiled(checked=foreign and not unchecked).batch_of(specs)
+
+    def run(first: int, count: int) -> Rows:
+        rows: Rows = play(seed, first, count)
+        return rows
+
+    return checked_play(game, seed, run, _plain_batches(game, specs, seed)) if foreign and not unchecked else run
 
 
 def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
@@ -133,7 +149,12 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
             pass_on_interrupts(error)
             _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
             game.blame(error)
-        return np.array(rows, np.int64)
+        try:
+            table = np.array(rows, np.int64)
+        except OverflowError:
+            table = np.array(rows, np.float64)
+        refuse_overflow(game, table)
+        return table
 
     return run
 

@@ -151,10 +151,10 @@ class Host:
         hints = [hint_for(name, known), f"broken plugins: {broken}; games list plugins says why" if broken else ""]
         return "; ".join(hint for hint in hints if hint)
 
-    def distribution_of(self, variant: str) -> str:
-        """The distribution, or file, that a variant comes from."""
+    def distribution_of(self, name: str, what: str = "variants") -> str:
+        """The distribution, or file, that a variant (or one of the `games`, `agents` ...) comes from."""
         for plugin in self.plugins:
-            if variant in plugin.adds.get("variants", ()):
+            if name in plugin.adds.get(what, ()):
                 return plugin.distribution
         return ""
 

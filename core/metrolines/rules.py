@@ -10,10 +10,8 @@ and the methods `bit_count` and `bit_length` of integers, which `metrolines.comp
 
 from __future__ import annotations
 
-import hashlib
-import types
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -47,48 +45,3 @@ def no_points(g: Any, p: Any, t: Any) -> int:
 def copy_record(target: Any, at: int, source: Any, index: int) -> None:
     """`target[at] = source[index]`, as a copy: both are rows of records of one kind."""
     target[at] = source[index].copy()
-
-
-def digest(functions: Iterable[Callable[..., Any]]) -> str:
-    """A digest of the code of these functions and of all that they call.
-
-    The compiler's cache on disk looks at one file's date only; this digest, put into the compiled function's closure,
-    makes it notice a change in any rule of any plugin.
-    """
-    seen: set[int] = set()
-    hasher = hashlib.sha256()
-
-    def add_code(code: types.CodeType) -> None:
-        hasher.update(code.co_code)
-        hasher.update(repr((code.co_names, code.co_varnames, code.co_freevars)).encode())
-        for constant in code.co_consts:
-            if isinstance(constant, types.CodeType):
-                add_code(constant)
-            else:
-                hasher.update(repr(constant).encode())
-
-    def names_in(code: types.CodeType) -> list[str]:
-        inner = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
-        return [*code.co_names, *(name for each in inner for name in names_in(each))]
-
-    def add_value(value: Any) -> None:
-        if isinstance(value, types.FunctionType):
-            add(value)
-        elif isinstance(value, (int, str, float, tuple)):
-            hasher.update(repr(value).encode())
-
-    def add(function: types.FunctionType) -> None:
-        if id(function) in seen:
-            return
-        seen.add(id(function))
-        add_code(function.__code__)
-        for name in names_in(function.__code__):
-            add_value(function.__globals__.get(name))
-        for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
-            add_value(default)
-        for cell in function.__closure__ or ():
-            add_value(cell.cell_contents)
-
-    for function in functions:
-        add_value(function)
-    return hasher.hexdigest()[:16]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .batch import META
+from .checked import abandon
 from .errors import UsageError, WorkerError
 from .folders import RUN, writing
 from .jobs import IN_PYTHON, Job, Runner, at_once, on, play_spans, runner_for
@@ -47,6 +48,7 @@ class Series:
         mode: Mode,
         workers: int | None,
         executor: Executor | None,
+        unchecked: bool = False,
     ) -> None:
         self.game = game
         self.n = n
@@ -61,7 +63,8 @@ class Series:
         self.who = tuple(agent if isinstance(agent, str) else type(agent).__name__ for agent in agents)
         if executor is not None and len(self.names) < len(agents):
             raise UsageError("an agent that is an object cannot travel to workers", "name it as file.py:Class")
-        self.runner = runner_for(game, agents, seed, mode)
+        self.unchecked = unchecked
+        self.runner = runner_for(game, agents, seed, mode, unchecked=unchecked)
         self.columns, self.titles = columns_of(META, game)
 
     def into_memory(self, progress: Progress) -> Results:
@@ -125,7 +128,9 @@ class Series:
 
     def _workers(self, seconds: float) -> AbstractContextManager[Callable[[int, int], Future[Rows]]]:
         """Who plays spans, for about so many seconds of one processor."""
-        job = Job.of(self.game, self.names, self.seed, self.mode) if len(self.names) == len(self.agents) else None
+        job = None
+        if len(self.names) == len(self.agents):
+            job = Job.of(self.game, self.names, self.seed, self.mode, unchecked=self.unchecked)
         if self.executor is not None:
             assert job is not None
             return nullcontext(on(self.executor, job))
@@ -173,6 +178,7 @@ class _Pool(AbstractContextManager[Callable[[int, int], "Future[Rows]"]]):
         self.job = job
 
     def __enter__(self) -> Callable[[int, int], Future[Rows]]:
+        abandon(False)
         if self.job is not None:
             return on(self.executor, self.job)
         assert self.runner is not None
@@ -182,4 +188,5 @@ class _Pool(AbstractContextManager[Callable[[int, int], "Future[Rows]"]]):
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         # whoever interrupts is told at once what is kept; what is being played then ends unheard
         interrupted = kind is not None and issubclass(kind, KeyboardInterrupt)
+        abandon(interrupted)
         self.executor.shutdown(wait=not interrupted, cancel_futures=True)

@@ -148,7 +148,7 @@ def take_colours(g: Any, p: Any, t: Any) -> None:
     first = t.colours_slot
     own = first + p.seat * ROUNDS
     if p.seat == 0:
-        deal(g, first, ROUNDS, (1 << ROUNDS) - 1)
+        deal(g, first, ROUNDS, ROUNDS)
     for i in range(ROUNDS):
         if p.seat:
             colour = fated(g, own + i)

@@ -25,6 +25,7 @@ ALL_SIGNS = [*SYMBOL_SIGNS, *(sign.upper() for sign in SYMBOL_SIGNS), MONUMENT, 
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DIAGONAL = ((1, 1), (-1, -1), (1, -1), (-1, 1))
 MOST_STATIONS = 61
+MOST_DISTRICTS = 62
 Point = tuple[float, float]
 
 
@@ -107,6 +108,8 @@ class _Survey:
             size = f"{areas.width} x {areas.height} cells, the map {self.grid.width} x {self.grid.height}"
             self._wrong(f"the picture of the districts has {size}", "districts", "picture")
             self._stop()
+        if len(names) > MOST_DISTRICTS:
+            self._wrong(f"{len(names)} districts; a map has at most {MOST_DISTRICTS}", "districts", "names")
         for cell, sign in areas.signs.items():
             if sign not in names:
                 self.problems.append(areas.problem(cell, f"no district has the sign {sign!r}", hint_for(sign, names)))

@@ -51,7 +51,7 @@ def build(part: Part) -> None:
 def on_setup(g: Any, p: Any, t: Any) -> None:
     """Deal the effects to the gates, once for all seats."""
     if p.seat == 0:
-        deal(g, t.effects_slot, t.effects_gates, (1 << 4) - 1)
+        deal(g, t.effects_slot, t.effects_gates, 4)
 
 
 @hookimpl

@@ -60,7 +60,7 @@ def build(part: Part) -> list[str]:
 def on_setup(g: Any, p: Any, t: Any) -> None:
     """Draw the cards, once for all seats."""
     if p.seat == 0:
-        deal(g, t.objectives_slot, t.objectives_draw, (1 << t.objectives_cards) - 1)
+        deal(g, t.objectives_slot, t.objectives_draw, t.objectives_cards)
 
 
 @hookimpl

@@ -31,7 +31,7 @@ def build(part: Part) -> None:
 def on_setup(g: Any, p: Any, t: Any) -> None:
     """Deal the powers to the colours, once for all seats."""
     if p.seat == 0:
-        deal(g, t.pencil_powers_slot, ROUNDS, (1 << ROUNDS) - 1)
+        deal(g, t.pencil_powers_slot, ROUNDS, ROUNDS)
 
 
 @hookimpl

@@ -58,7 +58,7 @@ def on_setup(g: Any, p: Any, t: Any) -> None:
                 g,
                 t.ghost_trains_slot + number * t.ghost_trains_ghosts,
                 t.ghost_trains_ghosts,
-                (1 << t.ghost_trains_outcomes) - 1,
+                t.ghost_trains_outcomes,
             )
 
 
