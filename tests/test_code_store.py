@@ -124,7 +124,9 @@ def test_the_oldest_goes_where_there_is_too_much(folder: Path, monkeypatch: pyte
 def simulated(tmp_path: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "metrolines", "simulate", "paris", "-n", "20", "--seed", "1", *words]
     kept = {key: value for key, value in os.environ.items() if key not in ("HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
-    return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env={**kept, **environment}, timeout=300)
+    return subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, env={**kept, **environment}, timeout=300
+    )
 
 
 def test_numba_that_is_switched_off_is_said(tmp_path: Path):

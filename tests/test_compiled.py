@@ -17,8 +17,7 @@ import numpy as np
 import pytest
 
 import metrolines as ml
-from metrolines import chance
-from metrolines import entries
+from metrolines import chance, entries
 from metrolines.compiled import CompiledGame
 from metrolines.errors import NotCompilable
 from metrolines.fields import Field, PlainRecord, dtype_of, plain_class, plain_record

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from .batch import META
 from .chance import game_seed
-from .errors import NotCompilable, PluginError, reason_of
+from .errors import NotCompilable, reason_of
+from .watch import MOST_POINTS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 COMPARED = 3  # games of a series that are played both ways before it begins
-MOST_POINTS = 10**12  # in one box of a score sheet; more is taken for a number that has run over
 _abandoned = threading.Event()
 
 
@@ -55,15 +56,9 @@ def abandon(wanted: bool) -> None:
     (_abandoned.set if wanted else _abandoned.clear)()
 
 
-def refuse_overflow(game: Game, rows: Rows) -> None:
-    """Raise a PluginError for points that no game brings, naming whose box they are in."""
-    first = len(META)
-    for number, column in enumerate(game.columns, first):
-        wrong = abs(rows[:, number]) >= MOST_POINTS
-        if wrong.any():
-            row = rows[wrong.argmax()]
-            reason = f"{row[number]} points in game {row[0]} (seed {row[2]}): at most {MOST_POINTS:,} are counted"
-            raise PluginError(column.source, f"the box {column.name!r}", reason)
+def run_over(rows: Rows) -> bool:
+    """Whether points are among these rows that no game brings."""
+    return bool((abs(rows[:, len(META) :]) >= MOST_POINTS).any())
 
 
 def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
@@ -80,9 +75,10 @@ def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
     def play(first: int, count: int) -> Rows:
         try:
             rows = interruptible(lambda: compiled(first, count))
-            refuse_overflow(game, rows)
         except Exception as error:
-            _blame(seed, first, count, compiled, plain, error)
+            _blame(seed, first, count, compiled, plain, reason_of(error))
+        if run_over(rows):
+            _blame(seed, first, count, compiled, plain, "points have run over")
         return rows
 
     said, meant = play(0, COMPARED), plain(0, COMPARED)
@@ -95,16 +91,18 @@ def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
     return play
 
 
-def _blame(seed: int, first: int, count: int, compiled: Play, plain: Play, error: Exception) -> None:
+def _blame(seed: int, first: int, count: int, compiled: Play, plain: Play, reason: str) -> NoReturn:
     """Raise what plain rules raise in the game in which machine code has failed."""
-    for number in range(first, first + count):
-        try:
-            rows = interruptible(lambda: compiled(number, 1))  # noqa: B023
-        except Exception:
-            plain(number, 1)
-            break
-        if (abs(rows[:, len(META) :]) >= MOST_POINTS).any():
-            plain(number, 1)
-            break
+    number = first
+    while number < first + count - 1 and _succeeds(partial(compiled, number, 1)):
+        number += 1
+    plain(number, 1)
     where = f"game {number} (seed {game_seed(seed, number)})"
-    raise NotCompilable(f"machine code fails in {where} where plain rules do not: {reason_of(error)}") from error
+    raise NotCompilable(f"machine code fails in {where} where plain rules do not: {reason}")
+
+
+def _succeeds(game: Callable[[], Rows]) -> bool:
+    try:
+        return not run_over(interruptible(game))
+    except Exception:
+        return False

@@ -12,20 +12,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .again import command
 from .agent_factory import called_of, code_of, maker, rule_of
 from .agents import PlainAgent, seated
 from .batch import META, make_batch
 from .chance import game_seed
-from .checked import checked_play, refuse_overflow
-from .errors import AgentError, NotCompilable, pass_on_interrupts, reason_of
+from .checked import checked_play
+from .errors import AgentError, NotCompilable, PluginError, pass_on_interrupts, reason_of
 from .fields import plain_record
 from .game import DISTRIBUTION, Game, new_game
+from .names import shortened
 from .plugins import host, named_files, use_file
-from .simulation import Agent, Mode, agent_spec, moves
+from .simulation import Agent, Mode, agent_spec, moves, play
 from .specs import AgentSpec
+from .watch import MOST_POINTS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -121,10 +123,10 @@ def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode,
 def _compiled_batches(game: Game, specs: Sequence[AgentSpec], seed: int, unchecked: bool) -> Run:
     """The batch loop as machine code; of others' rules and agents, checked."""
     foreign = game.foreign or any(host().distribution_of(spec.id, "agents") != DISTRIBUTION for spec in specs)
-    play = game.compiled(checked=foreign and not unchecked).batch_of(specs)
+    batch = game.compiled(checked=foreign and not unchecked).batch_of(specs)
 
     def run(first: int, count: int) -> Rows:
-        rows: Rows = play(seed, first, count)
+        rows: Rows = batch(seed, first, count)
         return rows
 
     return checked_play(game, seed, run, _plain_batches(game, specs, seed)) if foreign and not unchecked else run
@@ -149,14 +151,23 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
             pass_on_interrupts(error)
             _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
             game.blame(error)
-        try:
-            table = np.array(rows, np.int64)
-        except OverflowError:
-            table = np.array(rows, np.float64)
-        refuse_overflow(game, table)
-        return table
+        over = next((row for row in rows if any(abs(points) >= MOST_POINTS for points in row[len(META) :])), None)
+        if over is not None:
+            _blame_points(game, specs, over)
+        return np.array(rows, np.int64)
 
     return run
+
+
+def _blame_points(game: Game, specs: Sequence[AgentSpec], row: Sequence[int]) -> NoReturn:
+    """Raise a PluginError for points that no game brings: the game is played once more, with every moment watched."""
+    play(game, [spec.id for spec in specs], row[2])
+    column = next(
+        column for column, points in zip(game.columns, row[len(META) :], strict=True) if points >= MOST_POINTS
+    )
+    raise PluginError(
+        column.source, "scoring", f"the box {column.name!r} holds {shortened(str(max(row[len(META) :])))}"
+    )
 
 
 def _ended(rows: Sequence[Sequence[int]], seats: int) -> int:

@@ -16,9 +16,11 @@ from .actions import ActionSpace
 from .errors import MetrolinesError, PluginError, TimeLimitReached, pass_on_interrupts, reason_of
 from .limits import RULE, TimeLimit, limit_of
 from .moments import Rule
+from .names import shortened
 
 TRACE = "METROLINES_TRACE"
 POINTS = ("score_line", "score_game")
+MOST_POINTS = 10**12  # at a time; more is taken for a number that has run over
 
 
 def tracing() -> bool:
@@ -54,6 +56,8 @@ def watched(plugin: str, distribution: str, moment: str, function: Rule, space: 
         if moment in POINTS:
             if isinstance(result, bool) or not isinstance(result, int):
                 raise failed(f"it returned {result!r}; points are whole numbers")
+            if abs(result) >= MOST_POINTS:
+                raise failed(f"it returned {shortened(str(result))} points; fewer than {MOST_POINTS:,} are counted")
         elif result is not None:
             raise failed(f"it returned {result!r}; nothing is to be returned")
         if moment == "legal":
