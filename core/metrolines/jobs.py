@@ -61,7 +61,7 @@ class Job:
     seed: int
     mode: Mode
     plugins: tuple[str, ...] = ()
-    codes: tuple[int, ...] = ()
+    codes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, game: Game, agents: Sequence[str], seed: int, mode: Mode) -> Job:

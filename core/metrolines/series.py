@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .batch import META
+from .chunks import parquet
 from .errors import UsageError, WorkerError
-from .folders import RUN, writing
+from .folders import RUN, begun, writing
 from .jobs import IN_PYTHON, Job, Runner, at_once, on, play_spans, runner_for
 from .results import Results, StoredResults, columns_of
-from .store import Store, header_of, parquet
+from .store import Store, header_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -106,7 +107,7 @@ class Series:
         chunk = CHUNKS["compiled" if self.runner.compiled else "python" if python else "plain"]
         header = header_of(self.game, self.names, self.seed, self.n, chunk, self.columns, self.titles, layout)
         with writing(Path(out), RUN, resume=resume, force=force):
-            store = Store.resume(out, header) if resume else Store.create(out, header)
+            store = Store.resume(out, header) if resume and begun(Path(out)) else Store.create(out, header)
             played = self._fill(store, progress)
         return StoredResults(store, self.runner.compiled, time.perf_counter() - began, self.runner.note, played)
 

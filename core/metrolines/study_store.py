@@ -16,7 +16,9 @@ from typing import Any, Self
 
 from .batch import META
 from .errors import UsageError
-from .folders import RUN, STUDY, check_for_run, folder_of, read_description, write_description, writing
+from .folders import RUN, STUDY, begun, check_for_run, folder_of, read_description, write_description, writing
+from .header import StudyDescription, checked
+from .identity import code_identity, refuse_changes
 from .names import told
 from .results import columns_of
 from .store import Store
@@ -46,15 +48,17 @@ class StudyStore:
             check_for_run(path / run.folder)  # before anything is removed
         with writing(path, STUDY, resume=resume, force=force):
             description = description_of(study)
-            if resume:
-                _refuse_another(path, read_description(path, STUDY), description)
+            if resume and begun(path):
+                _refuse_another(path, _read(path), description)
+                for run in study.runs:
+                    _refuse_other_code(path / run.folder, run)
             write_description(path, STUDY, description)
             yield cls(path, description)
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """The folder of a study that is there. Raises UsageError for what is none."""
-        return cls(path, read_description(path, STUDY))
+        return cls(path, _read(path))
 
     def begun(self, run: Run) -> bool:
         """Whether there is something of a run to go on with."""
@@ -65,6 +69,19 @@ class StudyStore:
         """How many games are there, of all runs."""
         folders = [self.path / folder_of(columns) for columns in self.runs]
         return sum(Store.open(folder).done for folder in folders if (folder / RUN).exists())
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """What a folder says of its study. Raises UsageError for what is none, or is damaged."""
+    description = read_description(path, STUDY)
+    checked(StudyDescription, description, path / STUDY)
+    return description
+
+
+def _refuse_other_code(folder: Path, run: Run) -> None:
+    """Refuse a run whose rows are of other code, before any run is gone on with."""
+    if (folder / RUN).exists():
+        refuse_changes(folder, Store.open(folder).header["code"], code_identity(run.game, run.agents))
 
 
 def description_of(study: Study) -> dict[str, Any]:

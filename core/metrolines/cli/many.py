@@ -91,6 +91,7 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
             workers=order.workers or processors(),
             executor=executor,
         )
+    tell_remade(results)
     if order.csv is not None:
         results.to_csv(order.csv, force=order.force)
     if order.as_json:
@@ -105,6 +106,14 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     if order.out is not None:
         again = f"games replay --from {order.out} --row K"
         show.out().print(f"{counted(rows, 'row')} in {order.out}; any game again: {again}", markup=False)
+
+
+def tell_remade(results: Results) -> None:
+    """Say which chunks of a folder were damaged, and were played again."""
+    from ..results import StoredResults
+
+    for sentence in results.remade if isinstance(results, StoredResults) else ():
+        show.remark(sentence)
 
 
 def _done(out: Path | None) -> int | None:
@@ -140,9 +149,12 @@ def _seed(order: Order) -> int:
     if order.seed is not None:
         return order.seed
     if order.resume and order.out is not None:
+        from ..folders import begun
         from ..store import Store
 
-        return Store.open(order.out).seed
+        if begun(order.out):
+            return Store.open(order.out).seed
+        show.remark(f"{order.out} holds nothing yet: begun now")
     return secrets.randbelow(1 << 62)
 
 

@@ -11,7 +11,7 @@ from ..errors import UsageError
 from ..names import counted
 from . import show
 from .data import print_json
-from .many import Order, check_order, engine, progress, told_if_broken_off, what_is_kept
+from .many import Order, check_order, engine, progress, tell_remade, told_if_broken_off, what_is_kept
 from .options import use_plugins
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
     kept = partial(what_is_kept, partial(_done, order.out), n)
     with told_if_broken_off(kept), engine(order) as executor, progress(n) as advance:
         found = _play(study, order, executor, advance)
+    for _, results in found:
+        tell_remade(results)
     if order.as_json:
         runs = [{**run.columns, **results.as_data()} for run, results in found]
         print_json({"title": study.title, "games": study.games, "seed": study.seed, "runs": runs})
