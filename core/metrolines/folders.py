@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from .errors import UsageError
 from .names import shortened
@@ -31,6 +32,10 @@ FORMAT = 2
 DESCRIPTION_LIMIT = 10_000_000  # bytes
 MARKS = {RUN: "metrolines_run", STUDY: "metrolines_study"}  # the key of a description that holds its format
 TABLES = "pip install 'metrolines[tables]'"
+SAFE = "-._,()+~"  # beside letters and digits of ASCII, in the names of folders
+NAME_LIMIT = 255  # bytes of a name, on all file systems in use
+PATH_LIMIT = 4095 if os.name != "nt" else 259
+FILE_ROOM = 40  # bytes for the name of a file that is being written
 NO_LOCKS = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
@@ -217,8 +222,25 @@ def remove_results(path: Path) -> None:
 
 
 def folder_of(columns: Mapping[str, str]) -> Path:
-    """Where the rows of a run lie below the folder of its study: readers of Parquet take `key=value` for a column."""
-    return Path(*(f"{key}={value}" for key, value in columns.items()))
+    """Where the rows of a run lie below the folder of its study: readers of Parquet take `key=value` for a column.
+
+    They decode what is written as %20, so that any text comes back as it was.
+    """
+    return Path(*(f"{key}={quote(value, safe=SAFE)}" for key, value in columns.items()))
+
+
+def check_lengths(path: Path, folder: Path) -> None:
+    """Refuse a folder below that of a study whose names are longer than file systems take."""
+    for part in folder.parts:
+        if len(part.encode()) > NAME_LIMIT:
+            message = (
+                f"{shortened(part)} would be the name of a folder, with {len(part)} letters; {NAME_LIMIT} are possible"
+            )
+            raise UsageError(message, "fewer variants or options in one set, or shorter names of files")
+    whole = len(str((path / folder).absolute()).encode()) + FILE_ROOM
+    if whole > PATH_LIMIT:
+        message = f"{shortened(str(path / folder))} would be a path with {whole} letters; {PATH_LIMIT} are possible"
+        raise UsageError(message, "--out names a folder with a shorter path")
 
 
 def _runs_below(path: Path) -> set[Path]:

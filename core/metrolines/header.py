@@ -11,10 +11,10 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .agent_factory import short_name
+from .chance import GAMES_LIMIT
 from .errors import UsageError
 from .models import Seed
 
-GAMES_LIMIT = 2**62 - 1  # of a series
 CHUNK_LIMIT = 100_000  # games of a chunk
 CELL_LIMIT = 2**27  # numbers in a chunk: a gigabyte in memory
 Count = Annotated[int, Field(ge=1, le=GAMES_LIMIT)]

@@ -16,11 +16,22 @@ from typing import Any, Self
 
 from .batch import META
 from .errors import UsageError
-from .folders import RUN, STUDY, begun, check_for_run, folder_of, read_description, write_description, writing
+from .folders import (
+    RUN,
+    STUDY,
+    begun,
+    check_for_run,
+    check_lengths,
+    folder_of,
+    read_description,
+    write_description,
+    writing,
+)
 from .header import StudyDescription, checked
 from .identity import code_identity, refuse_changes
 from .names import told
 from .results import columns_of
+from .sizes import refuse_too_many_for_disk
 from .store import Store
 from .study import Run, Study
 
@@ -42,10 +53,14 @@ class StudyStore:
         With `resume` its grid may have grown since: the description tells of all.
 
         Raises:
-            UsageError: the folder or one below holds something else, or another study.
+            UsageError: the folder or one below holds something else, or another study; or a name would be too long.
         """
+        for run in study.runs:
+            check_lengths(path, run.folder)
         for run in () if resume else study.runs:
             check_for_run(path / run.folder)  # before anything is removed
+        if not resume:
+            refuse_too_many_for_disk(path, study.games * len(study.runs))
         with writing(path, STUDY, resume=resume, force=force):
             description = description_of(study)
             if resume and begun(path):
