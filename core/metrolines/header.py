@@ -104,9 +104,10 @@ def damaged(file: Path, fault: str) -> UsageError:
 
 def identity_of(header: Mapping[str, Any]) -> str:
     """A short digest of what decides the rows of a run and their files. Where files lie has no part in it."""
+    name = header["map"]["name"]
     decides = {
         **{key: header[key] for key in HeaderOfRun.model_fields if key in header and key != "identity"},
-        "map": [header["map"]["id"], header["map"]["digest"]],
+        "map": [header["map"]["id"], header["map"]["digest"], name if not Path(name).is_absolute() else ""],
         "agents": [short_name(agent) for agent in header["agents"]],
     }
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:16]
