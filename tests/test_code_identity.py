@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from command import complaint, games
 from metrolines import identity, series
 from metrolines.folders import RUN
 from metrolines.identity import changes, code_identity
+from metrolines.jobs import Job, play_span
 from metrolines.store import Store, changed_since, game_of_row
 from plugin_files import variant, write_plugins
 
@@ -156,3 +158,14 @@ def test_a_header_without_its_code_is_damaged(tmp_path: Path) -> None:
     file.write_text(json.dumps(header), encoding="utf-8")
     with pytest.raises(ml.UsageError, match=r"_run.json is damaged: code: Field required"):
         ml.Results.open(tmp_path / "out")
+
+
+def test_a_worker_with_other_code_plays_nothing(tmp_path: Path) -> None:
+    (tmp_path / "hasty.py").write_text(AGENT.format(answer="'pass'"), encoding="utf-8")
+    agent = f"{tmp_path}/hasty.py:Hasty"
+    job = Job.of(ml.new_game("paris"), [agent], 1, "off")
+    assert len(play_span(job, 0, 2)) == 2
+    with pytest.raises(ml.UsageError, match="a worker has other rules than the run"):
+        play_span(replace(job, rules="x"), 0, 2)
+    with pytest.raises(ml.UsageError, match=r"a worker has another agent hasty\.py:Hasty than the run"):
+        play_span(replace(job, codes=("x",)), 0, 2)

@@ -166,8 +166,12 @@ def _missing(path: Path, kind: str) -> UsageError:
         return UsageError(f"{path} holds no study", "without --resume it is begun")
     if (path / STUDY).exists():
         runs = sorted(file.parent for file in path.rglob(RUN))
-        one = f"; ml.Results.open reads one of its runs, such as {runs[0]}" if runs else ""
-        hint = f"polars.read_parquet('{path}/**/*.parquet', hive_partitioning=True) reads it as one table{one}"
+        one, texts = "", ""
+        if runs:
+            one = f"; ml.Results.open reads one of its runs, such as {runs[0]}"
+            keys = [part.partition("=")[0] for part in runs[0].relative_to(path).parts]
+            texts = f", hive_schema=dict.fromkeys({keys}, polars.String)"
+        hint = f"polars.read_parquet('{path}/**/*.parquet', hive_partitioning=True{texts}) reads it as one table{one}"
         return UsageError(f"{path} holds a study, not the results of one run", hint)
     return UsageError(f"{path} holds no results of games simulate", "games simulate ... --out DIR")
 

@@ -109,6 +109,7 @@ def description_of(study: Study) -> dict[str, Any]:
         "games": study.games,
         "seed": study.seed,
         "columns": list(table_columns(study.runs)),
+        "folders": dict.fromkeys(study.runs[0].columns, "string"),  # the types of the columns that folders stand for
         "runs": [dict(run.columns) for run in study.runs],
     }
 
