@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 import shutil
 from collections.abc import Callable
@@ -168,6 +169,16 @@ def test_other_files_of_parquet_are_not_taken_for_rows(copy: Path, whole: Whole)
         with pytest.raises(ml.UsageError, match=r"holds chunk-000099.parquet, which is no part of its run") as caught:
             step()
         assert caught.value.hint == "move it"
+
+
+def test_a_chunk_that_cannot_be_read_is_not_removed(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: Path) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(Path, "read_bytes", broken)
+    with pytest.raises(ml.UsageError, match=r"chunk-000000\.parquet cannot be read: Input/output error"):
+        Store.open(copy).remove_damaged()
+    assert (copy / "chunk-000000.parquet").exists()
 
 
 def test_a_folder_that_somebody_writes_into(copy: Path) -> None:

@@ -74,13 +74,17 @@ class Chunk:
         return {"run": self.run, "first": self.first, "games": self.games}
 
     def fault(self) -> str:
-        """What is wrong with the file, all of which is looked at; nothing if it is as it was written."""
+        """What is wrong with the file, all of which is looked at; nothing if it is as it was written.
+
+        Raises:
+            UsageError: it cannot be read, which is no damage: it must not be removed for that.
+        """
         if not self.file.is_file():
             return "it is no file"
         try:
             data = self.file.read_bytes()
         except OSError as error:
-            return f"it cannot be read: {error.strerror}"
+            raise UsageError(f"{self.file} cannot be read: {error.strerror}") from None
         seals = SEAL.findall(data)
         whole = len(seals) == 1 and seals[0] == b'"file": "%08x"' % crc32(data.replace(seals[0], UNSEALED))
         return self._fault_of(io.BytesIO(data)) or ("" if whole else "its bytes are not those that were written")
