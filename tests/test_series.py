@@ -235,7 +235,7 @@ def test_what_a_folder_refuses(tmp_path: Path) -> None:
     with pytest.raises(ml.UsageError, match="another run: games 150, not 160"):
         run(tmp_path / "out", n=160, resume=True)
     with pytest.raises(ml.UsageError, match="holds no results"):
-        run(tmp_path / "nothing", resume=True)
+        ml.Results.open(tmp_path / "nothing")
     with pytest.raises(ml.UsageError, match="only with out"):
         ml.simulate(game_of("paris"), 10, resume=True)
     (tmp_path / "photos").mkdir()

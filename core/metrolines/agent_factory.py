@@ -6,8 +6,10 @@ A name is one that a plugin declares (`greedy`), a class in a module (`my_agents
 
 from __future__ import annotations
 
-import importlib
+import hashlib
+import importlib.util
 import inspect
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -89,10 +91,24 @@ def short_name(name: str) -> str:
     return f"{Path(file).name}:{made}" if file else name
 
 
-def code_of(name: str) -> int:
-    """What changes with the code of an agent that is in a file; 0 for all others."""
-    file, _ = file_of(name)
-    return crc32(Path(file).read_bytes()) if file else 0
+def code_of(name: str) -> str:
+    """A digest of the file that `file.py:Class` or `module:Class` comes from; empty where there is none."""
+    owner, _, _ = name.rpartition(":")
+    source = owner if owner.endswith(PYTHON) else _source_of(owner)
+    if not source or not Path(source).is_file():
+        return ""
+    return hashlib.sha256(Path(source).read_bytes()).hexdigest()[:16]
+
+
+def _source_of(module: str) -> str | None:
+    """The file of a module, imported or not; None where there is none."""
+    if module in sys.modules:
+        return getattr(sys.modules[module], "__file__", None)
+    try:
+        spec = importlib.util.find_spec(module) if module else None
+    except (ImportError, ValueError):
+        return None
+    return spec.origin if spec else None
 
 
 def _load(spec: AgentSpec) -> Callable[..., Any]:

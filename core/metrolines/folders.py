@@ -17,8 +17,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from .errors import UsageError
+from .names import shortened
 
 RUN = "_run.json"
 STUDY = "_study.json"
@@ -26,9 +28,14 @@ LOCK = "_lock"
 CHUNK = "chunk-"
 CHUNKS = f"{CHUNK}*.parquet"
 DRAFTS = (f".{CHUNK}", f".{RUN}", f".{STUDY}")  # what was being written when a run was killed
-FORMAT = 1
+FORMAT = 2
+DESCRIPTION_LIMIT = 10_000_000  # bytes
 MARKS = {RUN: "metrolines_run", STUDY: "metrolines_study"}  # the key of a description that holds its format
 TABLES = "pip install 'metrolines[tables]'"
+SAFE = "-._,()+~"  # beside letters and digits of ASCII, in the names of folders
+NAME_LIMIT = 255  # bytes of a name, on all file systems in use
+PATH_LIMIT = 4095 if os.name != "nt" else 259
+FILE_ROOM = 40  # bytes for the name of a file that is being written
 NO_LOCKS = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
@@ -37,7 +44,8 @@ def writing(path: Path, kind: str, *, resume: bool, force: bool) -> Iterator[Non
     """Have a folder for oneself while results of a kind, RUN or STUDY, are written into it.
 
     It is made if it is not there. Without `resume` it is empty of results then: with `force`, what a run or a study has
-    written there is removed, and nothing else.
+    written there is removed, and nothing else. With `resume` a folder without results may be there, or none: a run may
+    have been killed before it wrote any (`begun`).
 
     Raises:
         UsageError: it holds something else, another run is writing there, or it cannot be written.
@@ -45,7 +53,9 @@ def writing(path: Path, kind: str, *, resume: bool, force: bool) -> Iterator[Non
     _check(path, kind, resume, force)  # before anything is changed: a foreign folder must stay as it is
     with ExitStack() as held:
         try:
-            path.mkdir(parents=True, exist_ok=True)
+            if not path.is_dir():
+                path.mkdir(parents=True, exist_ok=True)
+                _sync(path.parent)
             held.enter_context(_locked(path))
             _check(path, kind, resume, force)
             remove_drafts(path)
@@ -62,14 +72,11 @@ def _unwritable(path: Path, error: OSError) -> UsageError:
 
 def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
     """Refuse a folder that holds something else."""
+    names = _names_in(path)
+    if all(map(_says_nothing, names)):
+        return
     if resume:
         read_description(path, kind)
-        return
-    try:
-        names = {entry.name for entry in path.iterdir()} if path.exists() else set()
-    except OSError as error:
-        raise _unwritable(path, error) from None
-    if all(map(_says_nothing, names)):
         return
     if not names & {RUN, STUDY}:
         raise UsageError(f"{path} is not empty, and holds no results", "--out names a new folder")
@@ -77,6 +84,19 @@ def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
         what = "a study" if STUDY in names else "results"
         there = "--resume goes on with them" if kind in names else "--out names a new folder"
         raise UsageError(f"{path} holds {what} already", f"{there}, --force begins anew")
+
+
+def _names_in(path: Path) -> set[str]:
+    """What a folder holds; nothing if it is not there. Raises UsageError if that cannot be told."""
+    try:
+        return {entry.name for entry in path.iterdir()} if path.exists() else set()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def begun(path: Path) -> bool:
+    """Whether a folder holds anything to go on with, be it damaged or somebody else's."""
+    return not all(map(_says_nothing, _names_in(path)))
 
 
 def _says_nothing(name: str) -> bool:
@@ -122,14 +142,19 @@ def _locked(path: Path) -> Iterator[None]:
 def read_description(path: Path, kind: str) -> dict[str, Any]:
     """What a folder says of the run or study that it holds. Raises UsageError for what is none."""
     file, mark = path / kind, MARKS[kind]
+    anew = "begin anew with --force"
     try:
+        if not file.is_file():  # what is none, such as a pipe, might never end
+            raise _missing(path, kind)
+        if file.stat().st_size > DESCRIPTION_LIMIT:
+            raise UsageError(f"{file} is damaged: it has more than {DESCRIPTION_LIMIT:,} bytes", anew)
         found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         if found[mark] != FORMAT:
-            raise UsageError(f"{file}: format {found[mark]!r}; this version reads format {FORMAT}")
-    except OSError:
-        raise _missing(path, kind) from None
-    except (ValueError, KeyError, TypeError):
-        raise UsageError(f"{file} is damaged", "begin anew with --force") from None
+            raise UsageError(f"{file}: format {shortened(repr(found[mark]))}; this version reads format {FORMAT}", anew)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UsageError(f"{file} is damaged", anew) from None
     return found
 
 
@@ -141,8 +166,12 @@ def _missing(path: Path, kind: str) -> UsageError:
         return UsageError(f"{path} holds no study", "without --resume it is begun")
     if (path / STUDY).exists():
         runs = sorted(file.parent for file in path.rglob(RUN))
-        one = f"; ml.Results.open reads one of its runs, such as {runs[0]}" if runs else ""
-        hint = f"polars.read_parquet('{path}/**/*.parquet', hive_partitioning=True) reads it as one table{one}"
+        one, texts = "", ""
+        if runs:
+            one = f"; ml.Results.open reads one of its runs, such as {runs[0]}"
+            keys = [part.partition("=")[0] for part in runs[0].relative_to(path).parts]
+            texts = f", hive_schema=dict.fromkeys({keys}, polars.String)"
+        hint = f"polars.read_parquet('{path}/**/*.parquet', hive_partitioning=True{texts}) reads it as one table{one}"
         return UsageError(f"{path} holds a study, not the results of one run", hint)
     return UsageError(f"{path} holds no results of games simulate", "games simulate ... --out DIR")
 
@@ -153,14 +182,31 @@ def write_description(path: Path, kind: str, description: Mapping[str, Any]) -> 
 
 
 def write_whole(path: Path, name: str, data: bytes) -> None:
-    """A file in a folder that appears whole or not at all."""
+    """A file in a folder that appears whole or not at all, and is there after a power cut once this has returned."""
     draft = path / f".{name}.{os.getpid()}"
     try:
         draft.write_bytes(data)
+        _sync(draft)
         draft.replace(path / name)
+        _sync(path)
     except BaseException:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise
+
+
+def _sync(path: Path) -> None:
+    """Have the disk take what was written into a file, or which files a folder holds."""
+    if os.name == "nt" and path.is_dir():  # where folders cannot be opened
+        return
+    number = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(number)
+    except OSError as error:
+        if error.errno not in (*NO_LOCKS, errno.EINVAL):  # a file system that knows nothing of this
+            raise
+    finally:
+        os.close(number)
 
 
 def remove_drafts(path: Path) -> None:
@@ -180,8 +226,25 @@ def remove_results(path: Path) -> None:
 
 
 def folder_of(columns: Mapping[str, str]) -> Path:
-    """Where the rows of a run lie below the folder of its study: readers of Parquet take `key=value` for a column."""
-    return Path(*(f"{key}={value}" for key, value in columns.items()))
+    """Where the rows of a run lie below the folder of its study: readers of Parquet take `key=value` for a column.
+
+    They decode what is written as %20, so that any text comes back as it was.
+    """
+    return Path(*(f"{key}={quote(value, safe=SAFE)}" for key, value in columns.items()))
+
+
+def check_lengths(path: Path, folder: Path) -> None:
+    """Refuse a folder below that of a study whose names are longer than file systems take."""
+    for part in folder.parts:
+        if len(part.encode()) > NAME_LIMIT:
+            message = (
+                f"{shortened(part)} would be the name of a folder, with {len(part)} letters; {NAME_LIMIT} are possible"
+            )
+            raise UsageError(message, "fewer variants or options in one set, or shorter names of files")
+    whole = len(str((path / folder).absolute()).encode()) + FILE_ROOM
+    if whole > PATH_LIMIT:
+        message = f"{shortened(str(path / folder))} would be a path with {whole} letters; {PATH_LIMIT} are possible"
+        raise UsageError(message, "--out names a folder with a shorter path")
 
 
 def _runs_below(path: Path) -> set[Path]:

@@ -15,12 +15,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .again import command
-from .agent_factory import called_of, code_of, maker, rule_of
+from .agent_factory import called_of, code_of, maker, rule_of, short_name
 from .agents import PlainAgent, seated
 from .batch import META, make_batch
 from .chance import game_seed
 from .checked import checked_play
-from .errors import AgentError, NotCompilable, PluginError, pass_on_interrupts, reason_of
+from .errors import AgentError, NotCompilable, PluginError, UsageError, pass_on_interrupts, reason_of
 from .fields import plain_record
 from .game import DISTRIBUTION, Game, new_game
 from .names import shortened
@@ -52,7 +52,8 @@ class Runner:
 class Job:
     """A series of games in words: what `new_game` needs, who plays, the seed, and which files of plugins it takes.
 
-    `codes` changes with the files of agents: workers that live longer than one series then read them again.
+    `codes` changes with the files of agents: workers that live longer than one series then read them again. `rules` is
+    the digest of the game's rules, so that no worker plays others.
     """
 
     game: str
@@ -64,7 +65,8 @@ class Job:
     seed: int
     mode: Mode
     plugins: tuple[str, ...] = ()
-    codes: tuple[int, ...] = ()
+    codes: tuple[str, ...] = ()
+    rules: str = ""
     unchecked: bool = False
 
     @classmethod
@@ -73,14 +75,23 @@ class Job:
         variants = tuple(chosen.spec.id for chosen in game.variants)
         options = json.dumps(game.options)
         codes = tuple(map(code_of, agents))
-        who = (tuple(agents), seed, mode, named_files(), codes, unchecked)
+        who = (tuple(agents), seed, mode, named_files(), codes, game.digest, unchecked)
         return cls(game.id, variants, game.seats, options, game.map_anywhere, *who)
 
     def set_up(self) -> Game:
-        """The game, here."""
+        """The game, here. Raises UsageError if its rules or the agents are not those of the run."""
         for path in self.plugins:
             use_file(path)
-        return new_game(self.game, list(self.variants), self.seats, json.loads(self.options), self.map)
+        game = new_game(self.game, list(self.variants), self.seats, json.loads(self.options), self.map)
+        if game.digest != self.rules:
+            hint = "install the same metrolines, plugins and Python on all machines"
+            raise UsageError("a worker has other rules than the run", hint)
+        for agent, code in zip(self.agents, self.codes, strict=True):
+            if code_of(agent) != code:
+                raise UsageError(
+                    f"a worker has another agent {short_name(agent)} than the run", "give it the same file"
+                )
+        return game
 
 
 def play_span(job: Job, first: int, count: int) -> Rows:

@@ -89,10 +89,16 @@ class Results:
 
     @staticmethod
     def open(path: str | Path) -> StoredResults:
-        """The results that lie in a folder. Raises UsageError for what is none, or where pyarrow is not installed."""
+        """The results that lie in a folder.
+
+        Raises:
+            UsageError: it holds none, its description or a chunk is damaged, or pyarrow is not installed.
+        """
         from .store import Store
 
-        return StoredResults(Store.open(path))
+        store = Store.open(path)
+        store.check()
+        return StoredResults(store)
 
     def quantiles(self, name: str, levels: Sequence[float] = QUANTILES, seat: int | None = None) -> list[float]:
         """The quantiles of a column at levels between 0 and 1."""
@@ -206,6 +212,11 @@ class StoredResults(Results):
     def played(self) -> int:
         """How many of the games were played just now, and did not lie there before."""
         return self._played
+
+    @property
+    def remade(self) -> tuple[str, ...]:
+        """What was found damaged when the run was gone on with, and was played again: a sentence a chunk."""
+        return self.store.remade
 
     @property
     def path(self) -> Path:

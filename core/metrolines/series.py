@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from .batch import META
 from .checked import abandon
+from .chunks import parquet
 from .errors import UsageError, WorkerError
-from .folders import RUN, writing
+from .folders import RUN, begun, writing
 from .jobs import IN_PYTHON, Job, Runner, at_once, on, play_spans, runner_for
+from .names import counted
 from .results import Results, StoredResults, columns_of
-from .store import Store, header_of, parquet
+from .sizes import refuse_too_many_for_disk, refuse_too_many_for_memory
+from .store import FILES_LIMIT, Store, header_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -68,9 +71,10 @@ class Series:
         self.columns, self.titles = columns_of(META, game)
 
     def into_memory(self, progress: Progress) -> Results:
-        """Play, and keep the rows."""
+        """Play, and keep the rows. Raises UsageError where the memory cannot hold them."""
         import numpy as np
 
+        refuse_too_many_for_memory(self.n, self.n * self.game.seats * len(self.columns))
         began = time.perf_counter()
         parts: dict[int, Rows] = {}
         first, size, spent = 0, 1, 0.0
@@ -108,8 +112,13 @@ class Series:
         python = self.runner.note == IN_PYTHON
         chunk = CHUNKS["compiled" if self.runner.compiled else "python" if python else "plain"]
         header = header_of(self.game, self.names, self.seed, self.n, chunk, self.columns, self.titles, layout)
+        if self.n > chunk * FILES_LIMIT:
+            message = f"{counted(self.n, 'game')} would lie in more than {FILES_LIMIT:,} files of {chunk:,} games"
+            raise UsageError(message, "-n asks for fewer; a run of another seed is as good as more games")
+        if not (resume and begun(Path(out))):
+            refuse_too_many_for_disk(Path(out), self.n)
         with writing(Path(out), RUN, resume=resume, force=force):
-            store = Store.resume(out, header) if resume else Store.create(out, header)
+            store = Store.resume(out, header) if resume and begun(Path(out)) else Store.create(out, header)
             played = self._fill(store, progress)
         return StoredResults(store, self.runner.compiled, time.perf_counter() - began, self.runner.note, played)
 

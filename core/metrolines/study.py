@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from .agent_factory import PYTHON, agent_spec, short_name
+from .chance import GAMES_LIMIT
 from .errors import FileError, Problem, SetupError, UsageError, in_order
 from .evening import own_agent, own_path, own_paths
 from .folders import folder_of
@@ -59,7 +60,7 @@ class StudyFile(Model):
     """A study as its file has it."""
 
     title: str = ""
-    games: Annotated[int, Field(ge=1)] = Field(default=1000, description="games of every combination")
+    games: Annotated[int, Field(ge=1, le=GAMES_LIMIT)] = Field(default=1000, description="games of every combination")
     seed: Seed = Field(default=0, description="of every series")
     grid: Grid
     skip_impossible: bool = Field(

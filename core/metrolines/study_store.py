@@ -16,9 +16,22 @@ from typing import Any, Self
 
 from .batch import META
 from .errors import UsageError
-from .folders import RUN, STUDY, check_for_run, folder_of, read_description, write_description, writing
+from .folders import (
+    RUN,
+    STUDY,
+    begun,
+    check_for_run,
+    check_lengths,
+    folder_of,
+    read_description,
+    write_description,
+    writing,
+)
+from .header import StudyDescription, checked
+from .identity import code_identity, refuse_changes
 from .names import told
 from .results import columns_of
+from .sizes import refuse_too_many_for_disk
 from .store import Store
 from .study import Run, Study
 
@@ -40,21 +53,27 @@ class StudyStore:
         With `resume` its grid may have grown since: the description tells of all.
 
         Raises:
-            UsageError: the folder or one below holds something else, or another study.
+            UsageError: the folder or one below holds something else, or another study; or a name would be too long.
         """
+        for run in study.runs:
+            check_lengths(path, run.folder)
         for run in () if resume else study.runs:
             check_for_run(path / run.folder)  # before anything is removed
+        if not resume:
+            refuse_too_many_for_disk(path, study.games * len(study.runs))
         with writing(path, STUDY, resume=resume, force=force):
             description = description_of(study)
-            if resume:
-                _refuse_another(path, read_description(path, STUDY), description)
+            if resume and begun(path):
+                _refuse_another(path, _read(path), description)
+                for run in study.runs:
+                    _refuse_other_code(path / run.folder, run)
             write_description(path, STUDY, description)
             yield cls(path, description)
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """The folder of a study that is there. Raises UsageError for what is none."""
-        return cls(path, read_description(path, STUDY))
+        return cls(path, _read(path))
 
     def begun(self, run: Run) -> bool:
         """Whether there is something of a run to go on with."""
@@ -67,6 +86,19 @@ class StudyStore:
         return sum(Store.open(folder).done for folder in folders if (folder / RUN).exists())
 
 
+def _read(path: Path) -> dict[str, Any]:
+    """What a folder says of its study. Raises UsageError for what is none, or is damaged."""
+    description = read_description(path, STUDY)
+    checked(StudyDescription, description, path / STUDY)
+    return description
+
+
+def _refuse_other_code(folder: Path, run: Run) -> None:
+    """Refuse a run whose rows are of other code, before any run is gone on with."""
+    if (folder / RUN).exists():
+        refuse_changes(folder, Store.open(folder).header["code"], code_identity(run.game, run.agents))
+
+
 def description_of(study: Study) -> dict[str, Any]:
     """What a study's folder says of it."""
     from . import __version__
@@ -77,6 +109,7 @@ def description_of(study: Study) -> dict[str, Any]:
         "games": study.games,
         "seed": study.seed,
         "columns": list(table_columns(study.runs)),
+        "folders": dict.fromkeys(study.runs[0].columns, "string"),  # the types of the columns that folders stand for
         "runs": [dict(run.columns) for run in study.runs],
     }
 

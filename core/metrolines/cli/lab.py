@@ -12,8 +12,9 @@ from ..evening import YAML
 from ..names import hint_for
 from . import show
 from .data import print_json
-from .many import MODES, progress, told_if_broken_off
+from .many import MODES, told_if_broken_off
 from .options import check_target, settings, use_plugins, words
+from .progress import progress
 
 if TYPE_CHECKING:
     from ..lab import Plan

@@ -16,6 +16,7 @@ from ..names import counted, hint_for
 from . import show
 from .data import print_json
 from .options import check_target, settings, use_plugins, words
+from .progress import progress
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -91,6 +92,7 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
             workers=order.workers or processors(),
             executor=executor,
         )
+    tell_remade(results)
     if order.csv is not None:
         results.to_csv(order.csv, force=order.force)
     if order.as_json:
@@ -105,6 +107,14 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     if order.out is not None:
         again = f"games replay --from {order.out} --row K"
         show.out().print(f"{counted(rows, 'row')} in {order.out}; any game again: {again}", markup=False)
+
+
+def tell_remade(results: Results) -> None:
+    """Say which chunks of a folder were damaged, and were played again."""
+    from ..results import StoredResults
+
+    for sentence in results.remade if isinstance(results, StoredResults) else ():
+        show.remark(sentence)
 
 
 def _done(out: Path | None) -> int | None:
@@ -140,9 +150,12 @@ def _seed(order: Order) -> int:
     if order.seed is not None:
         return order.seed
     if order.resume and order.out is not None:
+        from ..folders import begun
         from ..store import Store
 
-        return Store.open(order.out).seed
+        if begun(order.out):
+            return Store.open(order.out).seed
+        show.remark(f"{order.out} holds nothing yet: begun now")
     return secrets.randbelow(1 << 62)
 
 
@@ -168,34 +181,6 @@ def engine(order: Order) -> Iterator[Executor | None]:
         raise UsageError(f"no scheduler answers at {order.scheduler}: {error}", "dask scheduler starts one") from None
     with client, client.get_executor(pure=False) as executor:
         yield executor
-
-
-@contextmanager
-def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any] | None]:
-    """A bar with the time left, and the rate where games are much alike, on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.text import Text
-
-    class Rate(ProgressColumn):
-        """Games a second."""
-
-        def render(self, task: Any) -> Text:
-            """The speed since the start; over a short while it would jump, as spans end two at a time."""
-            return Text(f"{task.completed / task.elapsed:,.0f} games/s" if task.elapsed else "")
-
-    if not show.err().is_terminal:
-        yield None
-        return
-    columns = (
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        *([Rate()] if rate else []),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=show.err(), transient=True) as bar:
-        task = bar.add_task("games", total=n)
-        yield lambda count: bar.advance(task, count)
 
 
 def _print(results: Results, seed: int, title: str) -> None:

@@ -103,13 +103,15 @@ def replay_row(
     as_json: bool,
 ) -> None:
     """`games replay --from DIR --row K`: a game of a simulation once more, and its record."""
-    from ..store import Store, game_of_row
+    from ..store import Store, changed_since, game_of_row
 
     use_plugins(plugins)
     if file is not None or folder is None or row is None:
         raise UsageError("a game of a simulation is named by folder and row", "games replay --from results --row 0")
     store = Store.open(folder)
     state = game_of_row(store, row)
+    for change in changed_since(store, state.game):
+        show.remark(f"{folder}: {change}; this row is the same all the same")
     names = [str(name) for name in store.header["agents"]]
     if record is not None:
         state.record(tuple(names)).save(record, force=force)

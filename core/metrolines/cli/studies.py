@@ -11,8 +11,9 @@ from ..errors import UsageError
 from ..names import counted
 from . import show
 from .data import print_json
-from .many import Order, check_order, engine, progress, told_if_broken_off, what_is_kept
+from .many import Order, check_order, engine, tell_remade, told_if_broken_off, what_is_kept
 from .options import use_plugins
+from .progress import progress
 
 if TYPE_CHECKING:
     from ..results import Results
@@ -40,6 +41,8 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
     kept = partial(what_is_kept, partial(_done, order.out), n)
     with told_if_broken_off(kept), engine(order) as executor, progress(n) as advance:
         found = _play(study, order, executor, advance)
+    for _, results in found:
+        tell_remade(results)
     if order.as_json:
         runs = [{**run.columns, **results.as_data()} for run, results in found]
         print_json({"title": study.title, "games": study.games, "seed": study.seed, "runs": runs})
@@ -59,8 +62,11 @@ def _done(out: Path | None) -> int | None:
 
 def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple[Run, Results]]:
     """Play all runs, into memory or into the folder."""
+    from ..batch import META
+    from ..results import columns_of
     from ..series import processors
     from ..simulation import series_of
+    from ..sizes import refuse_too_many_for_memory
     from ..study_store import StudyStore
 
     mode, workers = cast("Mode", order.compiled), order.workers or processors()
@@ -69,6 +75,8 @@ def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple
         return series_of(run.game, study.games, run.agents, study.seed, mode, workers, executor)
 
     if order.out is None:
+        cells = sum(study.games * run.game.seats * len(columns_of(META, run.game)[0]) for run in study.runs)
+        refuse_too_many_for_memory(study.games * len(study.runs), cells)
         return [(run, series(run).into_memory(advance)) for run in study.runs]
     with StudyStore.writing(order.out, study, resume=order.resume, force=order.force) as store:
         return [
