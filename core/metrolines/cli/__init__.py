@@ -6,6 +6,7 @@ command runs, so that `games --help` is quick.
 
 from __future__ import annotations
 
+import atexit
 import errno
 import os
 import sys
@@ -39,6 +40,7 @@ app = typer.Typer(
 
 
 TRACEBACK = "--traceback"
+GRACE = 1.0  # seconds that threads of plugins have to end by themselves
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new")
 
@@ -404,7 +406,24 @@ def main() -> None:
         status = 1
     except KeyboardInterrupt:  # before the command has begun
         status = INTERRUPTED
+    _leave_threads(status)
     sys.exit(status)
+
+
+def _leave_threads(status: int | str | None) -> None:
+    """End here if a plugin has left a thread running: Python would wait for it, perhaps for ever."""
+    loading = sys.modules.get("metrolines.loading")  # not imported where no plugin was loaded
+    left = loading.still_running(GRACE) if loading else []
+    if not left:
+        return
+    from .show import remark
+
+    code = status if isinstance(status, int) else int(status is not None)
+    remark(f"{', '.join(left)}: a thread that the plugin has started is still running; it is left behind")
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _print_no_more() -> None:
