@@ -220,9 +220,9 @@ def _names(field: str, value: object, what: str, sound: Callable[[object], bool]
     if not isinstance(value, tuple):
         yield _expected(field, f"a row of {what}", value)
         return
-    for item in value:
-        if not sound(item):
-            yield _expected(field, f"a row of {what}", item)
+    strange = [item for item in value if not sound(item)]
+    if strange:
+        yield _expected(field, f"a row of {what}", strange[0])
 
 
 def _whole(value: object) -> bool:

@@ -129,7 +129,8 @@ def _wrong(hook: str, spec: Any) -> str:
         return f"{hook} returned a list with {shortened(repr(spec))}, which is no {wanted.__name__}"
     try:
         found = faults(spec)
-        hash(spec)  # a set-up is found again by its declarations
+        if not found:
+            hash(spec)  # a set-up is found again by its declarations
     except BaseException as error:
         pass_on_interrupts(error)
         found = [f"its values cannot be looked at: {reason_of(error)}"]

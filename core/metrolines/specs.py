@@ -177,11 +177,17 @@ class GameSpec(_Declared):
         from .declared import kind_faults
 
         module, _, name = self.kind.partition(":")
-        with guarded(self.id, "import", IMPORT, module):
-            kind = getattr(importlib.import_module(module), name)()
-            wrong = kind_faults(kind)
-        if wrong:
-            raise PluginError(self.id, "import", f"{self.kind}: {wrong[0]}")
+        try:
+            with guarded(self.id, "import", IMPORT, module):
+                kind = getattr(importlib.import_module(module), name)()
+                wrong = kind_faults(kind)
+                if wrong:
+                    raise PluginError(self.id, "import", f"{self.kind}: {wrong[0]}")
+        except PluginError as error:
+            from .plugins import host
+
+            error.locate(distribution=host().origin_of("games", self.id))
+            raise
         return kind
 
 
