@@ -74,7 +74,7 @@ def place_in(error: BaseException, modules: Sequence[str]) -> Place:
         return error.filename, error.lineno or 0
     packages = {module.partition(".")[0] for module in modules if module} - {HERE}
     for frame, line in frames_of(error):
-        if _package(frame) in packages:
+        if package_of(frame) in packages:
             return frame.f_code.co_filename, line
     return "", 0
 
@@ -91,7 +91,8 @@ def module_of(plugin: object) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _package(frame: FrameType) -> str:
+def package_of(frame: FrameType) -> str:
+    """The package that the code of a frame is in."""
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
@@ -125,7 +126,7 @@ class Suspects:
         }
         packages = {module.partition(".")[0]: name for name, module in self.modules.items()}
         for index, (frame, line) in enumerate(frames):
-            here = _package(frame)
+            here = package_of(frame)
             own = owners.get(frame.f_code)
             if own is None and here not in packages:
                 continue
@@ -133,7 +134,7 @@ class Suspects:
             name, moment = own or next(iter(called), (self._by_module(frame, packages), frame.f_code.co_name))
             return PluginError(name, moment, reason_of(error), "", (frame.f_code.co_filename, line))
         known = {HERE, self.home, *packages}
-        if self.strange and frames and all(_package(frame) in known for frame, _ in frames[:-1]):
+        if self.strange and frames and all(package_of(frame) in known for frame, _ in frames[:-1]):
             reason = f"{reason_of(error)}, in the game's own rules: something was changed that they need"
             frame, line = frames[0]
             return PluginError(", ".join(self.strange), "play", reason, "", (frame.f_code.co_filename, line))
@@ -142,7 +143,7 @@ class Suspects:
     def _by_module(self, frame: FrameType, packages: Mapping[str, str]) -> str:
         module = str(frame.f_globals.get("__name__", ""))
         exact = [name for name, own in self.modules.items() if own == module]
-        return exact[0] if exact else packages[_package(frame)]
+        return exact[0] if exact else packages[package_of(frame)]
 
 
 def _code(function: Any) -> CodeType | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -54,6 +55,14 @@ def installed(version: str) -> list[Found]:
     return sorted(found, key=lambda point: (not is_own(point.distribution), point.name, point.distribution))
 
 
+def spare_pydantic() -> None:
+    """Have pydantic look for no plugins of its own where a damaged distribution would break it by that."""
+    try:
+        importlib.metadata.entry_points(group="pydantic")
+    except Exception:  # whatever damaged files lead to
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+
 def is_own(distribution: str) -> bool:
     """Whether it is the distribution that metrolines itself comes in."""
     return distribution.lower() == OWN
@@ -76,10 +85,11 @@ def _points(distribution: Distribution, folder: str, version: str) -> Iterator[F
     name, own_version, broken = folder, "", ""
     try:
         name, own_version = distribution.name, distribution.version
+        if not name or not own_version:  # some versions of Python find nothing in a file that is not there
+            raise ValueError("it holds no name and version")
         broken = _unmet(distribution.requires or (), version)
     except BaseException as error:
         pass_on_interrupts(error)
-        name = name if isinstance(name, str) else folder
         broken = f"its METADATA cannot be read: {reason_of(error)}"
     for number, line in lines:
         word, equals, target = (part.strip() for part in line.partition("="))

@@ -62,8 +62,9 @@ class Game:
     def _set_up(self) -> None:
         blueprint = Blueprint(self.map, self.seats, self.settings, [chosen.spec.id for chosen in self.variants])
         own = blueprint.part(self.spec.family, self.settings, prefix="")
-        self.kind.build(own)
-        plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
+        with guarded(self.spec.id, "set-up", IMPORT, module_of(self.kind)):
+            self.kind.build(own)
+            plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
         self.breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
@@ -235,10 +236,10 @@ class Game:
         strange = [name for name in self._modules if host().distribution_of(name) != DISTRIBUTION]
         home = module_of(self.kind).partition(".")[0]
         failure = Suspects(self.moments, self._modules, strange, home).culprit(error)
-        if failure is None:
-            raise error
-        failure.locate(distribution=host().distribution_of(failure.plugin))
-        raise failure from error
+        if failure is not None:
+            failure.locate(distribution=host().distribution_of(failure.plugin))
+            raise failure from error
+        raise error
 
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)
@@ -265,7 +266,8 @@ def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | No
         path = plugins.map(name).path
         if plugins.map(name).family != spec.family:
             raise UsageError(f"{spec.id} is not played on a map of {plugins.map(name).family}")
-    return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
+    with guarded(spec.id, "read_map", IMPORT, module_of(kind), plugins.origin_of("games", spec.id)):
+        return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
 
 
 def new_game(
@@ -310,7 +312,8 @@ def new_game(
     try:
         return _shared(spec, the_map, tuple(settings.items()), tuple(options_of), seats)
     except PluginError as error:
-        error.locate(distribution=plugins.distribution_of(error.plugin))
+        origin = plugins.distribution_of(error.plugin) or plugins.origin_of("games", error.plugin)
+        error.locate(distribution=origin)
         raise
 
 

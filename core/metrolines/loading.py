@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +23,7 @@ import pluggy
 from .blame import guarded
 from .declared import faults, told_spec
 from .discovery import file_of
-from .errors import UsageError, pass_on_interrupts, reason_of
+from .errors import PluginError, UsageError, pass_on_interrupts, reason_of
 from .limits import IMPORT
 from .moments import MOMENTS, PROJECT, Moments, hookspec
 from .names import hint_for, shortened
@@ -59,6 +60,39 @@ SPECS: dict[str, type] = {
     "metrolines_maps": MapSpec,
     "metrolines_agents": AgentSpec,
 }
+
+
+@dataclass
+class Plugin:
+    """A plugin as the host sees it: where it comes from, what it adds, and why it is broken if it is.
+
+    `wrong` holds declarations that are left out, each with what is wrong with it; `notes`, names that others have.
+    """
+
+    name: str
+    distribution: str
+    version: str
+    adds: dict[str, list[str]] = field(default_factory=dict)
+    broken: str = ""
+    wrong: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    error: PluginError | None = field(default=None, compare=False)
+    module: str = field(default="", compare=False)
+
+    @property
+    def word(self) -> str:
+        """The name as it stands before those of what the plugin adds: `fog` in `fog.effects`."""
+        return re.sub(r"\W", "_", self.name)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What people should know of it if they name it: what is left out, which names others have."""
+        return [f"{self.name}: {text}" for text in (*self.wrong, *self.notes)]
+
+    @property
+    def faulty(self) -> bool:
+        """Whether it, or something that it declares, is left out."""
+        return bool(self.broken or self.wrong)
 
 
 @dataclass

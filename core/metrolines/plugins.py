@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .blame import guarded, module_of
-from .discovery import Found, file_of, installed
+from .blame import frames_of, guarded, module_of, package_of
+from .discovery import Found, file_of, installed, is_own
 from .errors import PluginError, UnknownName, pass_on_interrupts, reason_of, told_place
 from .limits import IMPORT
 from .loading import FILE, ask, module_name, refuse_no_python
+from .loading import Plugin as Plugin
 from .loading import load_file as load_file
 from .names import hint_for
 from .specs import AgentSpec, GameSpec, MapSpec, VariantSpec
@@ -26,38 +26,6 @@ DISABLE = "METROLINES_DISABLE"
 EXTRA = "METROLINES_PLUGINS"
 KINDS = {f"metrolines_{kind}": kind for kind in ("games", "variants", "maps", "agents")}
 Spec = TypeVar("Spec", GameSpec, VariantSpec, MapSpec, AgentSpec)
-
-
-@dataclass
-class Plugin:
-    """A plugin as the host sees it: where it comes from, what it adds, and why it is broken if it is.
-
-    `wrong` holds declarations that are left out, each with what is wrong with it; `notes`, names that others have.
-    """
-
-    name: str
-    distribution: str
-    version: str
-    adds: dict[str, list[str]] = field(default_factory=dict)
-    broken: str = ""
-    wrong: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    error: PluginError | None = field(default=None, compare=False)
-
-    @property
-    def word(self) -> str:
-        """The name as it stands before those of what the plugin adds: `fog` in `fog.effects`."""
-        return re.sub(r"\W", "_", self.name)
-
-    @property
-    def remarks(self) -> list[str]:
-        """What people should know of it if they name it: what is left out, which names others have."""
-        return [f"{self.name}: {text}" for text in (*self.wrong, *self.notes)]
-
-    @property
-    def faulty(self) -> bool:
-        """Whether it, or something that it declares, is left out."""
-        return bool(self.broken or self.wrong)
 
 
 class Host:
@@ -87,7 +55,7 @@ class Host:
         self._leave_out_games_without_map()
 
     def _take(self, found: Found) -> None:
-        plugin = Plugin(found.name, found.distribution, found.version, broken=found.broken)
+        plugin = Plugin(found.name, found.distribution, found.version, broken=found.broken, module=found.module)
         twin = next((other for other in self.plugins if other.word == plugin.word), None)
         self.plugins.append(plugin)
         if plugin.broken:
@@ -225,6 +193,16 @@ class Host:
         broken = ", ".join(plugin.name for plugin in self.plugins if plugin.faulty)
         hints = [hint_for(name, known), f"broken plugins: {broken}; games list plugins says why" if broken else ""]
         return "; ".join(hint for hint in hints if hint)
+
+    def culprit(self, error: BaseException) -> PluginError | None:
+        """What to raise for an error that arose in code of a plugin that is not ours; None if it did not."""
+        strange = {p.module.partition(".")[0]: p for p in self.plugins if p.module and not is_own(p.distribution)}
+        for frame, line in frames_of(error):
+            plugin = strange.get(package_of(frame))
+            if plugin is not None:
+                place = (frame.f_code.co_filename, line)
+                return PluginError(plugin.name, frame.f_code.co_name, reason_of(error), plugin.distribution, place)
+        return None
 
     def distribution_of(self, variant: str) -> str:
         """The distribution, or file, that a variant comes from."""

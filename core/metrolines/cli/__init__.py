@@ -446,18 +446,31 @@ def _run() -> int | str | None:
 
         complain(error)
         return 2 if _mendable(error) else 1
-    except OSError:
-        raise
-    except Exception as error:  # the command line could not be read: typer's own errors can format a message
-        message = getattr(error, "format_message", None)
-        if message is None or TRACEBACK in sys.argv:
+    except Exception as error:
+        failure = None if TRACEBACK in sys.argv else _misread(error) or _culprit(error)
+        if failure is None:
             raise
         from .show import complain
 
-        command = getattr(getattr(error, "ctx", None), "info_name", None)
-        hint = f"games {command} --help" if command in COMMANDS else "games --help"
-        complain(UsageError(" ".join(message().split()), hint))
+        complain(failure)
         return 2
+
+
+def _misread(error: Exception) -> MetrolinesError | None:
+    """Why the command line could not be read, if it could not: typer's own errors can format a message."""
+    message = getattr(error, "format_message", None)
+    if message is None:
+        return None
+    command = getattr(getattr(error, "ctx", None), "info_name", None)
+    hint = f"games {command} --help" if command in COMMANDS else "games --help"
+    return UsageError(" ".join(message().split()), hint)
+
+
+def _culprit(error: Exception) -> MetrolinesError | None:
+    """The plugin in whose code something went wrong that nothing has told of yet, if it is one's."""
+    plugins = sys.modules.get("metrolines.plugins")  # not imported where no plugin was loaded
+    found: MetrolinesError | None = plugins.host().culprit(error) if plugins else None
+    return found
 
 
 def _mendable(error: MetrolinesError) -> bool:
