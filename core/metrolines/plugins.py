@@ -14,6 +14,8 @@ from .discovery import Found, file_of, installed, is_own
 from .errors import PluginError, UnknownName, pass_on_interrupts, reason_of, told_place
 from .limits import IMPORT
 from .loading import FILE, ask, module_name, refuse_no_python
+from .loading import HOOKS as HOOKS
+from .loading import Declarations as Declarations
 from .loading import Plugin as Plugin
 from .loading import load_file as load_file
 from .names import hint_for
