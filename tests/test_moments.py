@@ -30,7 +30,9 @@ class Table:
         with pytest.raises(ml.PluginError) as caught:
             self.game(code)
         assert (caught.value.plugin, caught.value.distribution) == ("fog", str(self.path))
-        assert str(caught.value) == f"plugin fog ({self.path}) failed in {caught.value.moment}: {caught.value.reason}"
+        place = f" (fog.py:{caught.value.line})" if caught.value.file == str(self.path) else ""
+        said = f"plugin fog ({self.path}) failed in {caught.value.moment}: {caught.value.reason}{place}"
+        assert str(caught.value) == said
         return caught.value
 
 
@@ -249,9 +251,21 @@ def test_helper_of_a_variant_that_raises(table: Table) -> None:
         state.play(0, "pass")
 
 
-def test_an_error_elsewhere_is_not_blamed_on_a_variant(table: Table) -> None:
-    game = table.game("@hookimpl\ndef on_card(g, p, t):\n    p.owed = 1\n")
-    state = game.start(seed=1)
+def play_on(state: ml.State) -> None:
+    while not state.over:
+        state.play(state.to_act[-1], "pass")
+
+
+def test_an_error_in_the_games_own_rules_is_told_of_the_variant_that_is_not_ours(table: Table) -> None:
+    code = "@hookimpl\ndef on_action(g, p, t, action):\n    g.turn = 10**6\n    del g.deck[:]\n"
+    state = table.game(code).start(seed=1)
+    with pytest.raises(ml.PluginError, match=r"plugin fog .* IndexError: .*, in the game's own rules: ") as caught:
+        play_on(state)
+    assert (caught.value.plugin, caught.value.distribution) == ("fog", str(table.path))
+
+
+def test_an_error_in_the_games_own_rules_stays_what_it_is_without_one() -> None:
+    state = ml.new_game("paris", ["effects"]).start(seed=1)
     del state.g.deck[:]
     with pytest.raises(IndexError):
         state.play(0, "pass")

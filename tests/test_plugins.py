@@ -128,7 +128,6 @@ def test_plugins_that_are_switched_off(tmp_path: Path, monkeypatch: pytest.Monke
 # ---------------------------------------------------------------------------------------------------- broken ones
 
 FOG = variant("fog")
-AGENTS = "@hookimpl\ndef metrolines_agents():\n    return [AgentSpec('{}', 'A', 'x:y')]\n"
 BROKEN = {
     "raises": ("raise RuntimeError('no weather')", "RuntimeError: no weather"),
     "leaves": ("sys.exit(3)", "SystemExit: 3"),
@@ -153,20 +152,6 @@ BROKEN = {
         "@hookimpl\ndef metrolines_games():\n    return games\n",
         "NameError: name 'games' is not defined",
     ),
-    "takes the name of a variant": (variant("effects"), "ValueError: variants: the name 'effects' is taken"),
-    "takes the name of an agent": (AGENTS.format("greedy"), "ValueError: agents: the name 'greedy' is taken"),
-    "takes the name of a game": (
-        "@hookimpl\ndef metrolines_games():\n    return [GameSpec('paris', 'P', 'f', 'k:K', 'm', (1, 2))]\n",
-        "ValueError: games: the name 'paris' is taken",
-    ),
-    "takes the name of a map": (
-        "from pathlib import Path\n@hookimpl\ndef metrolines_maps():\n    return [MapSpec('london', 'f', Path('x'))]\n",
-        "ValueError: maps: the name 'london' is taken",
-    ),
-    "takes a name twice": (
-        FOG.replace("    return [", "    return 2 * ["),
-        "ValueError: variants: the name 'fog' is taken",
-    ),
 }
 
 
@@ -183,12 +168,6 @@ def test_broken_plugin_is_listed_and_others_go_on(
     before[1].add("good")
     assert [set(known) for known in (host().games, host().variants, host().maps, host().agents)] == before
     assert ml.play(ml.new_game("paris", ["good", "effects"]), ["random"], seed=1).over
-
-
-def test_the_first_of_two_files_keeps_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_plugins(tmp_path, monkeypatch, one=variant("fog", summary="thick"), two=variant("fog", summary="thin"))
-    assert host().variants["fog"].summary == "thick"
-    assert listed("two").broken == "ValueError: variants: the name 'fog' is taken"
 
 
 def test_a_file_that_is_not_there_or_not_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

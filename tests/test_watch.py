@@ -171,7 +171,7 @@ def test_a_broken_game_says_where_its_record_is(tmp_path: Path) -> None:
     assert answer.status == 2
     kept, said = answer.err.splitlines()
     assert kept == "The game so far is kept: games run --resume game.jsonl"
-    assert said == "error: plugin fog (fog.py) failed in on_action: IndexError: list index out of range"
+    assert said == "error: plugin fog (fog.py) failed in on_action: IndexError: list index out of range (fog.py:8)"
     assert (tmp_path / "game.jsonl").read_text(encoding="utf-8").count('"action"') > 4
     again = games(tmp_path, "run", "--plugin", "fog.py", "--resume", "game.jsonl")
     assert (again.status, again.err) == (2, answer.err)

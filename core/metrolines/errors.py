@@ -8,7 +8,7 @@ MetrolinesError
   IllegalAction         an action that may not be played now; carries a `.code`
   RecordError           a record that cannot be read; names the line
     ReplayError         a record whose game goes another way than it says
-  PluginError           a plugin that broke: names distribution, plugin and moment
+  PluginError           a plugin that broke: names distribution, plugin, moment, file and line
   AgentError            an agent that broke: names it, and the game in which it did
     IllegalAnswer       an agent that answered with what is not legal; an IllegalAction too
   WorkerError           a worker process that is gone; `.hint` says what is kept
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Any
 
 from .names import one_line
@@ -52,6 +53,12 @@ def reason_of(error: BaseException) -> str:
     """What somebody else's code raised, on one line: `ValueError: no such map`."""
     words = one_line(str(error))
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def told_place(reason: str, file: str, line: int) -> str:
+    """What went wrong, and at which line of which file if that is known: `KeyError: 1 (fog.py:12)`."""
+    name = PurePath(file).name
+    return f"{reason} ({name}:{line})" if name and line else reason
 
 
 def _made_again(kind: type[MetrolinesError], arguments: tuple[Any, ...], values: dict[str, Any]) -> MetrolinesError:
@@ -150,15 +157,31 @@ class ReplayError(RecordError):
 
 
 class PluginError(MetrolinesError):
-    """A plugin that broke. `plugin`, `distribution` and `moment` say which and where."""
+    """A plugin that broke. `plugin`, `distribution` and `moment` say which and when, `file` and `line` where.
 
-    def __init__(self, plugin: str, moment: str, reason: str, distribution: str = "") -> None:
-        origin = f"{plugin} ({distribution})" if distribution else plugin
-        super().__init__(f"plugin {origin} failed in {moment}: {reason}")
+    The file is empty where no line of the plugin is known.
+    """
+
+    def __init__(
+        self, plugin: str, moment: str, reason: str, distribution: str = "", place: tuple[str, int] = ("", 0)
+    ) -> None:
         self.plugin = plugin
         self.distribution = distribution
         self.moment = moment
         self.reason = reason
+        self.file, self.line = place
+        super().__init__(self._told())
+
+    def _told(self) -> str:
+        origin = f"{self.plugin} ({self.distribution})" if self.distribution else self.plugin
+        return f"plugin {origin} failed in {self.moment}: {told_place(self.reason, self.file, self.line)}"
+
+    def locate(self, place: tuple[str, int] = ("", 0), distribution: str = "") -> None:
+        """Add where it was and where the plugin comes from, as far as the error does not say."""
+        if not self.file:
+            self.file, self.line = place
+        self.distribution = self.distribution or distribution
+        self.args = (self._told(),)
 
 
 class AgentError(MetrolinesError):

@@ -27,6 +27,7 @@ from .models import Model, Seed
 from .names import hint_for
 from .placing import Places, known_game, same_name, use_files
 from .plugins import host
+from .resolve import owner_of
 from .script import read_script
 from .specs import GameSpec
 from .yaml_files import Document, read_yaml, validate
@@ -132,7 +133,7 @@ class _Reader:
         problems = []
         for name in strange:
             hint = hint_for(name, known)
-            if name.partition(".")[0].replace("-", "_") in host().variants:
+            if host().key("variants", owner_of(host(), name, ())[0]) is not None:
                 hint = "options of a variant stand with it, under variants"
             message = f"{spec.id} has no setting {name!r}"
             problems.append(Problem(message, hint, about=("settings", name), at_key=True))
@@ -145,7 +146,7 @@ class _Reader:
         for index, name in enumerate(names):
             if name != HUMAN:
                 with self.places.at("seats", index):
-                    if ":" not in name and name.replace("-", "_") not in host().agents:
+                    if ":" not in name and host().key("agents", name) is None:
                         raise UnknownName(f"no agent is called {name!r}", hint_for(name, [*host().agents, HUMAN]))
                     agent_spec(game, name)
 

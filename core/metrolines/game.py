@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import secrets
-import traceback
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .blueprint import Blueprint, Column
+from .blame import Suspects, guarded, module_of
+from .blueprint import Blueprint, Column, Part
 from .chance import SEEDS
-from .errors import MetrolinesError, PluginError, Problem, SetupError, UsageError, pass_on_interrupts, reason_of
+from .errors import PluginError, Problem, SetupError, UsageError
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike, Rule
+from .limits import IMPORT, RULE
 from .moments import collect, compose
 from .plugins import Host, host
 from .resolve import resolve
 from .rule_code import digest
 from .script import Script, read_script
 from .specs import Chosen, GameSpec, OptionValue, VariantSpec
-from .watch import tracing, watched
+from .watch import Source, tracing, watched
 
 DISTRIBUTION = "metrolines"  # whose variants are not watched
 
@@ -60,23 +62,14 @@ class Game:
     def _set_up(self) -> None:
         blueprint = Blueprint(self.map, self.seats, self.settings, [chosen.spec.id for chosen in self.variants])
         own = blueprint.part(self.spec.family, self.settings, prefix="")
-        self.kind.build(own)
-        plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
+        with guarded(self.spec.id, "set-up", IMPORT, module_of(self.kind)):
+            self.kind.build(own)
+            plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
         self.breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
+        self._modules: dict[str, str] = {}
         for chosen in self.variants:
-            part = blueprint.part(chosen.spec.id, chosen.options)
-            try:
-                module = chosen.spec.load()
-                built = module.build(part) if hasattr(module, "build") else None
-                if hasattr(module, "breakdown"):
-                    if not hasattr(module, "score_game"):
-                        raise PluginError(chosen.spec.id, "breakdown", "there is no score_game, whose box it tells of")
-                    self.breakdowns[chosen.spec.id] = partial(module.breakdown, built)
-            except MetrolinesError:
-                raise
-            except BaseException as error:
-                pass_on_interrupts(error)
-                raise PluginError(chosen.spec.id, "set-up", reason_of(error)) from error
+            part = blueprint.part(chosen.spec.id, chosen.options, chosen.spec.word + "_")
+            module = self._built(chosen, part)
             if hasattr(module, "score_game"):
                 part.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
@@ -88,13 +81,39 @@ class Game:
         self.space = blueprint.space
         self.columns: tuple[Column, ...] = tuple(blueprint.columns)
         self.chance = tuple(blueprint.chance)
-        self.notes = tuple(blueprint.notes)
+        self._notes = tuple(blueprint.notes)
         self.table_fields = tuple(blueprint.table_fields)
         self.seat_fields = tuple(blueprint.seat_fields)
         self.table_values = blueprint.tables
         self._table_class = plain_class("Table", self.table_fields)
         self._seat_class = plain_class("Seat", self.seat_fields)
         self.tables = plain_tables(blueprint.tables)
+
+    def _built(self, chosen: Chosen, part: Part) -> Any:
+        """The module of a variant, once it has added its part. Raises PluginError where that breaks."""
+        name = chosen.spec.id
+        declared = chosen.spec.module
+        home = declared if isinstance(declared, str) else module_of(declared)
+        with guarded(name, "set-up", IMPORT, home):
+            module = chosen.spec.load()
+            self._modules[name] = module_of(module)
+            built = module.build(part) if hasattr(module, "build") else None
+            if hasattr(module, "breakdown"):
+                if not hasattr(module, "score_game"):
+                    raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
+                self.breakdowns[name] = partial(module.breakdown, built)
+        return module
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Remarks on the set-up that players should see."""
+        others = {chosen.spec.id: host().namesakes("variants", chosen.spec.id) for chosen in self.variants}
+        same = [
+            f"{name} is the one of {host().distribution_of(name)}; {' and '.join(names)} is another"
+            for name, names in others.items()
+            if names
+        ]
+        return (*self._notes, *same)
 
     @property
     def title(self) -> str:
@@ -129,14 +148,16 @@ class Game:
             return self.engine
         moments = {
             moment: [
-                (name, watched(name, origin.get(name, ""), moment, function, self.space, trace))
-                if trace or name in strange
-                else (name, function)
+                (name, self._watched(name, moment, function, trace)) if trace or name in strange else (name, function)
                 for name, function in functions
             ]
             for moment, functions in self.moments.items()
         }
         return self._engine_around(moments)
+
+    def _watched(self, name: str, moment: str, function: Rule, trace: bool) -> Rule:
+        source = Source(name, host().distribution_of(name), self._modules.get(name, ""))
+        return watched(source, moment, function, self.space, trace)
 
     def _engine_around(self, moments: dict[str, list[tuple[str, Rule]]]) -> Engine:
         return self.kind.engine(compose(moments, self.column_of, self._dealing))
@@ -219,18 +240,20 @@ class Game:
     def foreign(self) -> bool:
         """Whether rules are in play that do not come with metrolines."""
         origins = [host().distribution_of(chosen.spec.id) for chosen in self.variants]
-        return any(origin != DISTRIBUTION for origin in [*origins, host().distribution_of(self.id, "games")])
+        return any(origin != DISTRIBUTION for origin in [*origins, host().origin_of("games", self.id)])
+
+    def guarded(self, name: str, moment: str) -> AbstractContextManager[None]:
+        """Within it runs code of a variant that is no rule: what goes wrong there is a PluginError."""
+        return guarded(name, moment, RULE, self._modules[name], host().distribution_of(name), passed=())
 
     def blame(self, error: BaseException) -> NoReturn:
         """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
-        if isinstance(error, MetrolinesError):
-            raise error
-        running = {frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)}
-        for moment, functions in self.moments.items():
-            for plugin, function in functions:
-                if plugin != self.spec.family and getattr(function, "__code__", None) in running:
-                    reason = reason_of(error)
-                    raise PluginError(plugin, moment, reason, host().distribution_of(plugin)) from error
+        strange = [name for name in self._modules if host().distribution_of(name) != DISTRIBUTION]
+        home = module_of(self.kind).partition(".")[0]
+        failure = Suspects(self.moments, self._modules, strange, home).culprit(error)
+        if failure is not None:
+            failure.locate(distribution=host().distribution_of(failure.plugin))
+            raise failure from error
         raise error
 
     def __repr__(self) -> str:
@@ -258,7 +281,8 @@ def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | No
         path = plugins.map(name).path
         if plugins.map(name).family != spec.family:
             raise UsageError(f"{spec.id} is not played on a map of {plugins.map(name).family}")
-    return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
+    with guarded(spec.id, "read_map", IMPORT, module_of(kind), plugins.origin_of("games", spec.id)):
+        return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
 
 
 def new_game(
@@ -303,8 +327,9 @@ def new_game(
     try:
         return _shared(spec, the_map, tuple(settings.items()), tuple(options_of), seats)
     except PluginError as error:
-        origin = plugins.distribution_of(error.plugin)
-        raise PluginError(error.plugin, error.moment, error.reason, origin) from error.__cause__
+        origin = plugins.distribution_of(error.plugin) or plugins.origin_of("games", error.plugin)
+        error.locate(distribution=origin)
+        raise
 
 
 @lru_cache(maxsize=64)

@@ -133,7 +133,7 @@ def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode,
 
 def _compiled_batches(game: Game, specs: Sequence[AgentSpec], seed: int, unchecked: bool) -> Run:
     """The batch loop as machine code; of others' rules and agents, checked."""
-    foreign = game.foreign or any(host().distribution_of(spec.id, "agents") != DISTRIBUTION for spec in specs)
+    foreign = game.foreign or any(host().origin_of("agents", spec.id) != DISTRIBUTION for spec in specs)
     batch = game.compiled(checked=foreign and not unchecked).batch_of(specs)
 
     def run(first: int, count: int) -> Rows:

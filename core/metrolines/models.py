@@ -7,8 +7,11 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .chance import SEEDS
+from .discovery import spare_pydantic
 from .errors import UsageError
 from .game import check_seed
+
+spare_pydantic()  # before the first model
 
 
 class Model(BaseModel):

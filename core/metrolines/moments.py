@@ -111,6 +111,9 @@ def collect(plugins: Sequence[tuple[str, object]]) -> dict[str, list[tuple[str, 
             named = re.search(r"for hook '(\w+)'", str(error))
             moment = named[1] if named else "set-up"
             raise PluginError(name, moment, str(error).splitlines()[-1].strip()) from error
+        except ValueError:
+            other = manager.get_name(plugin)
+            raise PluginError(name, "set-up", f"its rules are those of {other}, too: each has its own module") from None
     found: dict[str, list[tuple[str, Rule]]] = {}
     for moment in MOMENTS:
         by_plugin = {impl.plugin_name: impl for impl in getattr(manager.hook, moment).get_hookimpls()}

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from .errors import UsageError
 from .plugins import host
-from .specs import GameSpec
+from .specs import PERSON, GameSpec
 
 TAKEN_BY = {"variant": ("variants",), "game": ("games", "maps"), "map": ("maps", "games"), "agent": ("agents",)}
-PERSON = "human"  # what a seat is called where no agent sits
 LONGEST = 30
 
 

@@ -52,11 +52,16 @@ def resolve(
             if need not in features:
                 lacking = f"{spec.id} cannot be played on the map of {place}, which has no {need.replace('_', ' ')}"
                 impossible(spec.id, lacking, "games list maps --long shows what maps have")
-        for other in sorted(names & set(spec.conflicts)):
+        for other in sorted(names & {host.key("variants", name) or name for name in spec.conflicts}):
             impossible(spec.id, f"{spec.id} and {other} cannot be played together")
-    own, nested = _sorted_options(options, [option.name for option in settings])
+        if spec.id == game.family:
+            impossible(spec.id, f"{spec.id} has the name of the game's own rules", "it must be renamed")
+        for other in sorted(v.id for v in chosen if v.word == spec.word and v.id > spec.id):
+            message = f"{spec.id} and {other} cannot be played together: names of both begin with {spec.word}_"
+            impossible(spec.id, message)
+    unknown = {str(problem.about[1]) for problem in problems if problem.about[:1] == ("variants",)} - names
+    own, nested = _sorted_options(host, options, [option.name for option in settings], names | unknown)
     read = _read(settings, own, game.id, ("settings",), problems, sorted(names | set(nested)))
-    unknown = {problem.about[1] for problem in problems if problem.about[:1] == ("variants",)} - names
     for owner in nested:
         if owner not in names and owner not in unknown:
             hint = hint_for(owner, sorted(names))
@@ -79,7 +84,7 @@ def _with_required(
     wanted_by: dict[str, str] = {}
 
     def add(name: str, above: tuple[str, ...]) -> None:
-        key = name.strip().replace("-", "_")
+        key = host.key("variants", name) or name.strip().replace("-", "_")
         if key in ordered:
             return
         first = (*above, key)[0]
@@ -104,16 +109,32 @@ def _with_required(
     return list(ordered.values()), wanted_by
 
 
-def _sorted_options(options: Options, mappings: Collection[str]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+def owner_of(host: Host, name: str, in_play: Collection[str]) -> tuple[str, str]:
+    """The variant that an option such as `fog.draw` or `rain.fog.draw` is of, and the name of the option, if it says.
+
+    Variants `in_play` are thought of first.
+    """
+    first, _, rest = name.replace("-", "_").partition(".")
+    second, _, more = rest.partition(".")
+    single, full = first, f"{first}.{second}"
+    single, known = host.key("variants", single) or single, host.key("variants", full)
+    if second and (full in in_play or known in in_play or (known is not None and single not in in_play)):
+        return known or full, more
+    return single, rest
+
+
+def _sorted_options(
+    host: Host, options: Options, mappings: Collection[str], in_play: Collection[str]
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     own: dict[str, Any] = {}
     nested: dict[str, dict[str, Any]] = {}
     for name, value in options.items():
         key = name.replace("-", "_")
-        owner, dot, rest = key.partition(".")
-        if dot:
+        owner, rest = owner_of(host, key, in_play)
+        if "." in key and rest:
             nested.setdefault(owner, {})[rest] = value
         elif isinstance(value, Mapping) and key not in mappings:
-            nested.setdefault(key, {}).update({str(k).replace("-", "_"): v for k, v in value.items()})
+            nested.setdefault(owner, {}).update({str(k).replace("-", "_"): v for k, v in value.items()})
         else:
             own[key] = value
     return own, nested

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import UnknownName
 from .names import hint_for
 from .plugins import Host, host
-from .specs import GameSpec, Option
+from .specs import Option
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -20,8 +20,8 @@ CONFIG, VARIANT, MAP, STUDY, LAB = "config", "variant", "map", "study", "lab"
 def schema_names() -> list[str]:
     """What there is a schema of: evenings (`config`), variants' options, studies, maps, and what else games read."""
     names = [CONFIG, VARIANT, STUDY, LAB, MAP]
-    for spec in _families(host()).values():
-        names += [name for name in spec.load().file_models() if name not in names]
+    for kind in host().kinds().values():
+        names += [name for name in kind.file_models() if name not in names]
     return names
 
 
@@ -36,15 +36,11 @@ def schema(name: str) -> dict[str, Any]:
         from .study import StudyFile
 
         return {"$schema": DIALECT, **_of_models([StudyFile if name == STUDY else Comparison])}
-    models = [spec.load().file_models().get(name) for spec in _families(host()).values()]
+    models = [kind.file_models().get(name) for kind in host().kinds().values()]
     found = [model for model in models if model is not None]
     if not found:
         raise UnknownName(f"there is no schema of {name!r}", hint_for(name, schema_names()))
     return {"$schema": DIALECT, **_of_models(found)}
-
-
-def _families(the_host: Host) -> dict[str, GameSpec]:
-    return {spec.family: spec for spec in the_host.games.values()}
 
 
 def _of_models(models: Sequence[type[BaseModel]]) -> dict[str, Any]:
@@ -118,9 +114,8 @@ def _config(the_host: Host) -> dict[str, Any]:
 
     found = EveningFile.model_json_schema()
     found["title"] = "Evening"
-    found["properties"]["game"]["enum"] = list(the_host.games)
     of_game = []
-    for spec in the_host.games.values():
+    for spec, kind in the_host.loaded_games():
         variants = [v.id for v in the_host.variants.values() if set(v.applies_to) & {spec.id, spec.family}]
         agents = [
             a.id for a in the_host.agents.values() if not a.applies_to or {spec.id, spec.family} & {*a.applies_to}
@@ -130,10 +125,11 @@ def _config(the_host: Host) -> dict[str, Any]:
         counted = {"type": "integer", "minimum": least, "maximum": most}
         named = {"type": "array", "items": {"enum": variants}}
         told = {
-            "settings": _options(spec.load().settings),
+            "settings": _options(kind.settings),
             "seats": {"anyOf": [counted, listed, {"type": "null"}]},
             "variants": {"anyOf": [named, _variants(the_host, variants)]},
         }
         this = {"properties": {"game": {"const": spec.id}}}
         of_game.append({"if": this, "then": {"properties": told}})
+    found["properties"]["game"]["enum"] = list(the_host.games)
     return {**found, "allOf": of_game}

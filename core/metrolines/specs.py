@@ -13,10 +13,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .errors import FileError, Problem
+from .blame import guarded
+from .errors import FileError, PluginError, Problem
+from .limits import IMPORT
 from .names import hint_for, told
 
 OptionValue = bool | int | str | tuple[str, ...]
+PERSON = "human"  # what a seat is called where no agent sits
 _NAMES = ("applies_to", "needs", "requires", "conflicts", "house", "choices")
 
 
@@ -170,9 +173,22 @@ class GameSpec(_Declared):
     default_seats: int = 1
 
     def load(self) -> Any:
-        """The family's `GameKind`, imported now."""
+        """The family's `GameKind`, imported now. Raises PluginError if that breaks, or if it is none."""
+        from .declared import kind_faults
+
         module, _, name = self.kind.partition(":")
-        return getattr(importlib.import_module(module), name)()
+        try:
+            with guarded(self.id, "import", IMPORT, module):
+                kind = getattr(importlib.import_module(module), name)()
+                wrong = kind_faults(kind)
+                if wrong:
+                    raise PluginError(self.id, "import", f"{self.kind}: {wrong[0]}")
+        except PluginError as error:
+            from .plugins import host
+
+            error.locate(distribution=host().origin_of("games", self.id))
+            raise
+        return kind
 
 
 @dataclass(frozen=True)
@@ -195,6 +211,11 @@ class VariantSpec(_Declared):
     options: tuple[Option, ...] = ()
     rules: str = ""
     house: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The id as its plugin has it, with which names of its fields begin: `effects` of `fog.effects`."""
+        return self.id.rpartition(".")[2]
 
     def load(self) -> Any:
         """The module (or other plugin object) with the variant's `build` and moments, imported now."""

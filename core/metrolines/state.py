@@ -9,10 +9,9 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .chance import dice_state
-from .errors import IllegalAction, PluginError, UsageError, pass_on_interrupts, reason_of
+from .errors import IllegalAction, UsageError, pass_on_interrupts
 from .names import shortened
 from .offers import PASS
-from .plugins import host
 from .record import Event, Record
 
 if TYPE_CHECKING:
@@ -224,16 +223,12 @@ class State:
         scored = self._standing(seat)
         found = {}
         for variant, breakdown in self.game.breakdowns.items():
-            try:
+            with self.game.guarded(variant, "breakdown"):
                 parts = dict(breakdown(self.g, scored, self.game.tables))
                 if not all(isinstance(name, str) and name.strip() and _whole(points) for name, points in parts.items()):
                     raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
                 if sum(parts.values()) != (box := scored.items[self.game.column_of[variant]]):
                     raise ValueError(f"it adds up to {sum(parts.values())}, the box holds {box}")
-            except BaseException as error:
-                pass_on_interrupts(error)
-                reason = reason_of(error)
-                raise PluginError(variant, "breakdown", reason, host().distribution_of(variant)) from error
             found[variant] = parts
         return found
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from .actions import ActionSpace
-from .errors import MetrolinesError, PluginError, TimeLimitReached, pass_on_interrupts, reason_of
+from .blame import definition_of, no_end, place_in
+from .errors import PluginError, TimeLimitReached, pass_on_interrupts, reason_of
 from .limits import RULE, TimeLimit, limit_of
 from .moments import Rule
 from .names import shortened
@@ -28,7 +30,16 @@ def tracing() -> bool:
     return os.environ.get(TRACE, "0") not in ("", "0")
 
 
-def watched(plugin: str, distribution: str, moment: str, function: Rule, space: ActionSpace, trace: bool) -> Rule:
+@dataclass(frozen=True)
+class Source:
+    """Whose function it is: the variant, the distribution it comes from, the module that it is in."""
+
+    plugin: str
+    distribution: str
+    module: str
+
+
+def watched(source: Source, moment: str, function: Rule, space: ActionSpace, trace: bool) -> Rule:
     """A moment's function that names its plugin in whatever goes wrong.
 
     Raises, when called:
@@ -36,23 +47,24 @@ def watched(plugin: str, distribution: str, moment: str, function: Rule, space: 
     """
     seconds = limit_of(RULE)
 
-    def failed(reason: str) -> PluginError:
-        return PluginError(plugin, moment, reason, distribution)
+    def failed(reason: str, error: BaseException | None = None) -> PluginError:
+        place = place_in(error, [source.module]) if error else definition_of(function)
+        return PluginError(source.plugin, moment, reason, source.distribution, place)
 
     def watch(*arguments: Any) -> Any:
         began = time.perf_counter()
         try:
             with TimeLimit(seconds):
                 result = function(*arguments)
-        except TimeLimitReached:
-            raise failed(f"no end after {seconds:g} s ({RULE} changes the limit)") from None
-        except MetrolinesError:
+        except TimeLimitReached as error:
+            raise failed(no_end(seconds, RULE), error) from None
+        except PluginError:
             raise
         except BaseException as error:
             pass_on_interrupts(error)
-            raise failed(reason_of(error)) from error
+            raise failed(reason_of(error), error) from error
         if trace:
-            _print(plugin, moment, arguments, result, time.perf_counter() - began, space)
+            _print(source.plugin, moment, arguments, result, time.perf_counter() - began, space)
         if moment in POINTS:
             if isinstance(result, bool) or not isinstance(result, int):
                 raise failed(f"it returned {result!r}; points are whole numbers")

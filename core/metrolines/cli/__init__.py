@@ -6,6 +6,7 @@ command runs, so that `games --help` is quick.
 
 from __future__ import annotations
 
+import atexit
 import errno
 import os
 import sys
@@ -39,6 +40,7 @@ app = typer.Typer(
 
 
 TRACEBACK = "--traceback"
+GRACE = 1.0  # seconds that threads of plugins have to end by themselves
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new")
 
@@ -404,7 +406,24 @@ def main() -> None:
         status = 1
     except KeyboardInterrupt:  # before the command has begun
         status = INTERRUPTED
+    _leave_threads(status)
     sys.exit(status)
+
+
+def _leave_threads(status: int | str | None) -> None:
+    """End here if a plugin has left a thread running: Python would wait for it, perhaps for ever."""
+    loading = sys.modules.get("metrolines.loading")  # not imported where no plugin was loaded
+    left = loading.still_running(GRACE) if loading else []
+    if not left:
+        return
+    from .show import remark
+
+    code = status if isinstance(status, int) else int(status is not None)
+    remark(f"{', '.join(left)}: a thread that the plugin has started is still running; it is left behind")
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _print_no_more() -> None:
@@ -427,18 +446,31 @@ def _run() -> int | str | None:
 
         complain(error)
         return 2 if _mendable(error) else 1
-    except OSError:
-        raise
-    except Exception as error:  # the command line could not be read: typer's own errors can format a message
-        message = getattr(error, "format_message", None)
-        if message is None or TRACEBACK in sys.argv:
+    except Exception as error:
+        failure = None if TRACEBACK in sys.argv else _misread(error) or _culprit(error)
+        if failure is None:
             raise
         from .show import complain
 
-        command = getattr(getattr(error, "ctx", None), "info_name", None)
-        hint = f"games {command} --help" if command in COMMANDS else "games --help"
-        complain(UsageError(" ".join(message().split()), hint))
+        complain(failure)
         return 2
+
+
+def _misread(error: Exception) -> MetrolinesError | None:
+    """Why the command line could not be read, if it could not: typer's own errors can format a message."""
+    message = getattr(error, "format_message", None)
+    if message is None:
+        return None
+    command = getattr(getattr(error, "ctx", None), "info_name", None)
+    hint = f"games {command} --help" if command in COMMANDS else "games --help"
+    return UsageError(" ".join(message().split()), hint)
+
+
+def _culprit(error: Exception) -> MetrolinesError | None:
+    """The plugin in whose code something went wrong that nothing has told of yet, if it is one's."""
+    plugins = sys.modules.get("metrolines.plugins")  # not imported where no plugin was loaded
+    found: MetrolinesError | None = plugins.host().culprit(error) if plugins else None
+    return found
 
 
 def _mendable(error: MetrolinesError) -> bool:

@@ -52,9 +52,9 @@ def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> t
     """What a file of any kind says, for people and for programs."""
     from ..plugins import host
 
-    families = {spec.family: spec for spec in host().games.values()}
+    families = host().families()
     named = document.data.get("game")
-    is_game = isinstance(named, str) and named.strip().replace("-", "_") in host().games
+    is_game = isinstance(named, str) and host().key("games", named) is not None
     if isinstance(named, str) and named in families and ("name" in document.data or not is_game):
         kind: GameKind = families[named].load()
         the_map = kind.read_map(file)
@@ -71,8 +71,7 @@ def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> t
     if "base" in document.data:
         return _comparison(file)
     telling = ["game", "grid", "base"]
-    for spec in families.values():
-        kind = spec.load()
+    for kind in host().kinds().values():
         for what, model in kind.file_models().items():
             needed = [name for name, field in model.model_fields.items() if field.is_required()]
             if all(name in document.data for name in needed):

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, cast
 from ..errors import UsageError
 from ..evening import YAML
 from ..names import hint_for
+from ..plugins import host
+from ..resolve import owner_of
 from . import show
 from .data import print_json
 from .many import MODES, told_if_broken_off
@@ -103,9 +105,9 @@ def _options(
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Options of both sides, and those of variants that the other side alone has."""
 
-    def plain(name: str) -> str:
-        return name.replace("-", "_")
+    def known(names: Sequence[str]) -> set[str]:
+        return {host().key("variants", name) or name.replace("-", "_") for name in names}
 
-    new = {plain(name) for name in more} - {plain(name) for name in variants}
-    own = {name: value for name, value in given.items() if plain(name).partition(".")[0] in new}
+    new = known(more) - known(variants)
+    own = {name: value for name, value in given.items() if owner_of(host(), name, new)[0] in new}
     return {name: value for name, value in given.items() if name not in own}, own

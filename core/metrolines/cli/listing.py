@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import UsageError
+from ..errors import FileError, UsageError
 from ..names import hint_for
 from ..plugins import Host, host
 from ..specs import Option
@@ -28,14 +28,18 @@ def show_list(what: str, long: bool, plugins: Sequence[Path] | None, as_json: bo
         print_json(rows[what] if what else rows)
     else:
         for kind, entries in rows.items():
+            remarks = _remarks(entries) if kind == "plugins" else []
             (_print_long if long and kind != "agents" else _print)(kind, entries)
-        broken = [plugin.name for plugin in the_host.plugins if plugin.broken]
+            for line in remarks:
+                show.out().print(line, markup=False, soft_wrap=True)
+        broken = [plugin.name for plugin in the_host.plugins if plugin.faulty]
         if broken and what != "plugins":
             show.remark(f"broken plugins: {', '.join(broken)} (games list plugins says why)")
 
 
 def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
     if kind == "games":
+        kinds = dict(the_host.loaded_games()) if long else {}
         return [
             {
                 "id": g.id,
@@ -43,7 +47,7 @@ def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
                 "seats": f"{g.seats[0]}-{g.seats[1]}",
                 "map": g.map,
                 "summary": g.summary,
-                **({"options": _options(g.load().settings)} if long else {}),
+                **({"options": _options(kinds[g].settings)} if long else {}),
             }
             for g in the_host.games.values()
         ]
@@ -60,6 +64,8 @@ def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
             "version": p.version,
             "adds": p.adds,
             "broken": p.broken,
+            "wrong": p.wrong,
+            "notes": p.notes,
         }
         for p in the_host.plugins
     ]
@@ -88,8 +94,11 @@ def _map(the_host: Host, name: str, long: bool) -> dict[str, Any]:
     spec = the_host.maps[name]
     row: dict[str, Any] = {"id": spec.id, "for": spec.family}
     if long:
-        games = [game for game in the_host.games.values() if game.family == spec.family]
-        the_map = games[0].load().read_map(spec.path) if games else None
+        kind = the_host.kinds().get(spec.family)
+        try:
+            the_map = kind.read_map(spec.path) if kind else None
+        except FileError as error:
+            return row | {"broken": str(error.problems[0])}
         if the_map is not None:
             row |= {
                 "features": dict(the_map.features),
@@ -97,6 +106,11 @@ def _map(the_host: Host, name: str, long: bool) -> dict[str, Any]:
                 "notes": list(the_map.notes),
             }
     return row
+
+
+def _remarks(rows: list[dict[str, Any]]) -> list[str]:
+    """What is wrong with single declarations, and which names others have; it is taken out of the rows of a table."""
+    return [f"{row['name']}: {text}" for row in rows for text in (*row.pop("wrong"), *row.pop("notes"))]
 
 
 def _text(value: Any) -> str:

@@ -57,9 +57,14 @@ def check_target(path: Path, what: str, force: bool, hint: str = "--force writes
 
 
 def use_plugins(files: Sequence[Path] | None) -> None:
-    """Load single-file plugins."""
+    """Load single-file plugins, and tell what is left out of them, or goes by another name."""
     if files:
-        from ..plugins import use_file
+        from ..plugins import host, use_file
+        from .show import remark
 
         for path in files:
             use_file(path)
+        named = {str(path) for path in files}
+        for plugin in host().plugins:
+            for line in plugin.remarks if plugin.distribution in named else ():
+                remark(f"plugin {line}")
