@@ -112,6 +112,19 @@ def test_what_cannot_be_watched_is_found_with_its_place():
     assert Walk([made(source.format("BOX.gold"))]).unwatched == []  # of which the number alone is read
 
 
+def test_sets_of_texts_have_the_same_digest_in_every_process():
+    """Their order is another one in each."""
+    code = "from test_rules_digest import made, digest; print(digest([made({!r})]))".format(
+        "KNOWN = {'a', 'b', 'c', 'd'}\n\n\ndef rule(g):\n    return g in {'e', 'f', 'g', 'h'} or g in KNOWN\n"
+    )
+    seen = set()
+    for hash_seed in ("1", "2", "3"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        seen.add(ran.stdout)
+    assert len(seen) == 1
+
+
 def test_a_list_that_holds_itself():
     rule = made("LIST = [1]\nLIST.append(LIST)\n\n\ndef rule(g):\n    return LIST[0]\n")
     before = digest([rule])

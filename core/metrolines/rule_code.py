@@ -130,9 +130,10 @@ class Walk:
         # machine code names a function by its module, so that one that was moved is another
         self._note(function.__module__, function.__qualname__)
         for code in _inner(function.__code__):
-            constants = [constant for constant in code.co_consts if not isinstance(constant, types.CodeType)]
             self._note(code.co_code, code.co_names, code.co_varnames, code.co_freevars)
-            self._note(*map(repr, constants))
+            for constant in code.co_consts:
+                if not isinstance(constant, types.CodeType):
+                    self._value(constant)
         for read in _reads(function):
             if not self._value(read.value):
                 kind = type(read.value).__name__
