@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from .errors import FileError, Problem
-from .names import hint_for, told
+from .names import hint_for, told, whole_number
 
 OptionValue = bool | int | str | tuple[str, ...]
 _NAMES = ("applies_to", "needs", "requires", "conflicts", "house", "choices")
@@ -118,8 +117,8 @@ class Option(_Declared):
 
     def _number(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
         if isinstance(value, str):
-            with suppress(ValueError):
-                value = int(value)
+            number = whole_number(value)
+            value = value if number is None else number
         if isinstance(value, bool) or not isinstance(value, int):
             return self.default, [Problem(f"{where}: expected a whole number, not {told(value)}")]
         if self.least is not None and value < self.least:

@@ -7,9 +7,7 @@ command runs, so that `games --help` is quick.
 from __future__ import annotations
 
 import errno
-import os
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -28,6 +26,7 @@ from .options import (
     Seed,
     Variants,
 )
+from .streams import open_streams, print_no_more, tidy_sizes
 
 app = typer.Typer(
     name="games",
@@ -40,6 +39,7 @@ app = typer.Typer(
 
 TRACEBACK = "--traceback"
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+NO_READER = 141  # 128 + SIGPIPE: what `head` leaves of other programs, too
 COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new")
 
 
@@ -386,30 +386,25 @@ def new(
 
 def main() -> None:
     """Run the command; errors that a user can mend are one line and a hint."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a name that a terminal cannot show must not stop the game
+    open_streams()
+    tidy_sizes()
     try:
         status = _run()
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has gone: say nothing more
-        _print_no_more()
-        status = 1
+        print_no_more()
+        status = NO_READER
     except OSError as error:
         if error.errno != errno.ENOSPC or TRACEBACK in sys.argv:
             raise
         from .show import remark
 
-        _print_no_more()
+        print_no_more()
         remark(f"error: no space left to write {error.filename or 'what is printed'}")
         status = 1
     except KeyboardInterrupt:  # before the command has begun
         status = INTERRUPTED
     sys.exit(status)
-
-
-def _print_no_more() -> None:
-    """Have whatever is still to be printed at exit go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run() -> int | str | None:
@@ -419,6 +414,8 @@ def _run() -> int | str | None:
         status: int | None = app(args=words or ["--help"], standalone_mode=False)
         return status
     except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # what click and rich make of it
+            raise end.__context__ from None
         return end.code
     except MetrolinesError as error:
         if TRACEBACK in sys.argv:
@@ -437,7 +434,7 @@ def _run() -> int | str | None:
 
         command = getattr(getattr(error, "ctx", None), "info_name", None)
         hint = f"games {command} --help" if command in COMMANDS else "games --help"
-        complain(UsageError(" ".join(message().split()), hint))
+        complain(UsageError(message(), hint))
         return 2
 
 

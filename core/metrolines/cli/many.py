@@ -174,14 +174,13 @@ def engine(order: Order) -> Iterator[Executor | None]:
 def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any] | None]:
     """A bar with the time left, and the rate where games are much alike, on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.text import Text
 
     class Rate(ProgressColumn):
         """Games a second."""
 
-        def render(self, task: Any) -> Text:
+        def render(self, task: Any) -> str:
             """The speed since the start; over a short while it would jump, as spans end two at a time."""
-            return Text(f"{task.completed / task.elapsed:,.0f} games/s" if task.elapsed else "")
+            return f"{task.completed / task.elapsed:,.0f} games/s" if task.elapsed else ""
 
     if not show.err().is_terminal:
         yield None
@@ -200,7 +199,6 @@ def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any] | No
 
 def _print(results: Results, seed: int, title: str) -> None:
     from rich.table import Table
-    from rich.text import Text
 
     from ..agent_factory import short_name
 
@@ -211,9 +209,8 @@ def _print(results: Results, seed: int, title: str) -> None:
     if results.note:
         show.remark(f"played plain: {results.note}")
     for seat, agent in enumerate(results.agents):
-        table = Table(
-            title=Text(f"Seat {seat} ({short_name(agent)})"), title_justify="left", box=None, padding=(0, 0, 0, 1)
-        )
+        title = f"Seat {seat} ({short_name(agent)})"
+        table = Table(title=title, title_style="none", title_justify="left", box=None, padding=(0, 0, 0, 1))
         table.add_column("")
         sign = "+-" if show.plain_signs(False) else "±"
         for heading in ("mean", f"{sign} s.e.", "s.d.", "min", "5%", "25%", "50%", "75%", "95%", "max"):
@@ -221,5 +218,5 @@ def _print(results: Results, seed: int, title: str) -> None:
         for row in results.summary(seat):
             quantiles = (f"{value:g}" for value in row.quantiles)
             spread = (f"{row.mean:.2f}", show.decimals(row.error, 2), show.decimals(row.deviation, 1))
-            table.add_row(Text(row.title), *spread, str(row.least), *quantiles, str(row.most))
+            table.add_row(row.title, *spread, str(row.least), *quantiles, str(row.most))
         show.out().print(table)

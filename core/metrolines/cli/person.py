@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalAction
+from ..names import shortened, whole_number
 from . import show
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Person:
 
     def _ask(self, prompt: str) -> str | None:
         try:
-            return show.out().input(prompt, markup=False).strip()
+            return show.out().ask(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             show.out().print()
             return None
@@ -165,18 +166,21 @@ class Person:
 
     def _move(self, seat: int, text: str) -> bool:
         state = self.table.state
-        if text.isdigit():
+        typed = whole_number(text)
+        if typed is not None:
             numbered = self._numbered(seat)
-            if int(text) not in numbered:
+            if typed not in numbered:
                 show.out().print(f"Moves are numbered {min(numbered)} to {max(numbered)}.")
                 return False
-            number = numbered[int(text)]
+            number = numbered[typed]
         else:
             try:
                 number = state.read_action(seat, text)
             except IllegalAction as error:
                 unknown = error.code == "unknown_action"
-                message = f"No move is called {text!r}; ? for help" if unknown else error.message
+                message = (
+                    f"No move is called '{shortened(text)}'; ? for help" if unknown else shortened(error.message, 300)
+                )
                 show.out().print(f"{message}.", markup=False)
                 return False
         label = state.game.label(number)
@@ -217,7 +221,7 @@ class Person:
                 return "q"
             if answer.lower() in ("", "q", "quit", "exit", *others):
                 return "q" if answer.lower() == "exit" else answer.lower()[:1]
-            show.out().print(f"Not {answer!r} now: {prompt.strip()}, q leaves.", markup=False)
+            show.out().print(f"Not '{shortened(answer)}' now: {prompt.strip()}, q leaves.", markup=False)
 
     def _play(self, seat: int, label: str) -> None:
         state = self.table.state

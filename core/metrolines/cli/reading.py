@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
+from ..names import counted
 from . import show
-from .data import print_json, print_json_line
+from .data import print_json, print_json_line, print_text
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ def print_rules(game: Game) -> None:
     """The rules of a game in a page."""
     from rich.padding import Padding
 
-    show.out().print(f"[bold]{game.title}[/bold], {game.seats} seat{'s' * (game.seats > 1)}")
+    show.out().print(game.title, style="bold", end="")
+    show.out().print(f", {counted(game.seats, 'seat')}")
     for heading, text in game.kind.rule_sheet(game):
         show.out().print(f"\n{heading}", style="bold", markup=False)
         show.out().print(Padding(text, (0, 0, 0, 2)), markup=False)
@@ -75,7 +77,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                 }
             )
             continue
-        show.out().print(f"[bold]{state.game.title}[/bold]")
+        show.out().print(state.game.title, style="bold")
         show.show_boards(state, names, ascii, with_status=True)
         show.show_scores(state, names)
         actions = sum(event.kind == "action" for event in state.events)
@@ -125,9 +127,9 @@ def replay_row(
         )
         return
     if record is None:
-        sys.stdout.write(state.record(tuple(names)).text())
+        print_text(state.record(tuple(names)).text())
         return
-    show.out().print(f"[bold]{state.game.title}[/bold]")
+    show.out().print(state.game.title, style="bold")
     show.show_boards(state, names, ascii)
     show.show_scores(state, names)
     show.out().print(f"Recorded in {record}", style="dim", soft_wrap=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import MetrolinesError, UsageError
+from ..names import whole_number
 from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ..state import State
 
 HUMAN = "human"
+MOST_SEATS = 1000  # that a table is set for before its game says how many it has
 
 
 @dataclass
@@ -41,13 +43,22 @@ def at_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def _so_many(count: int) -> list[str]:
+    """A person and agents at so many seats, or agents alone where nobody can be asked."""
+    if not 0 <= count <= MOST_SEATS:
+        raise UsageError(f"no game has {count:,} seats", "games list tells how many each is for")
+    if at_terminal():
+        return [HUMAN, *(["greedy"] * (count - 1))]
+    return ["greedy"] * count
+
+
 def _seats(text: str | None, default_seats: int) -> list[str]:
     """Who sits where."""
-    if text is None or text.strip().isdigit():
-        count = int(text) if text else default_seats
-        if at_terminal():
-            return [HUMAN, *(["greedy"] * (count - 1))]
-        return ["greedy"] * count
+    if text is None:
+        return _so_many(default_seats)
+    count = whole_number(text)
+    if count is not None:
+        return _so_many(count)
     names = words(text)
     if HUMAN in names and not at_terminal():
         seat = names.index(HUMAN)
@@ -94,7 +105,7 @@ def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | N
     else:
         table = _new_table(wish)
     table.ascii, table.fast = ascii, fast
-    nobody_named = wish.seats.strip().isdigit() if wish.seats else table.open
+    nobody_named = whole_number(wish.seats) is not None if wish.seats else table.open
     if nobody_named and HUMAN not in table.names:
         show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
     try:
@@ -219,7 +230,7 @@ def _play(table: Table, quiet: bool) -> bool:
 
     state = table.state
     if not quiet:
-        show.out().print(f"[bold]{state.game.title}[/bold]")
+        show.out().print(state.game.title, style="bold")
         for note in state.game.notes:
             show.out().print(note, markup=False)
     person = Person(table) if HUMAN in table.names else None
