@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import UsageError
 from ..names import counted
+from ..score_data import scores_data
 from . import show
 from .data import print_json, print_json_line, print_text
 from .options import settings, use_plugins, words
@@ -70,7 +71,8 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                     "over": state.over,
                     "torn": record.torn,
                     "state": state.digest(),
-                    "scores": show.scores_data(state),
+                    "scores": scores_data(state),
+                    "remarks": list(state.game.kind.closing_words(state)) if state.over else [],
                     "details": details,
                     "to_act": list(state.to_act),
                     "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act},
@@ -122,7 +124,7 @@ def replay_row(
                 "agents": names,
                 "seed": state.seed,
                 "row": row,
-                "scores": show.scores_data(state),
+                "scores": scores_data(state),
             }
         )
         return
@@ -159,12 +161,12 @@ def score_paper(
     count = host().game(name).default_seats if seats is None else seats
     game = new_game(name, words(variants), count, settings(options), map)
     results = game.kind.score_paper(game, source, text)
-    if as_json and len(results) == 1:
-        print_json(results[0].data)
     for result in results:
         if not as_json:
             _show_paper(game, result, ascii)
-        elif len(results) > 1:
+        elif text is None:
+            print_json(result.data)
+        else:  # as many lines as were read, whoever reads them
             print_json_line(result.data)
     if not all(result.data["valid"] for result in results):
         sys.exit(1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import MetrolinesError, UsageError
 from ..names import whole_number
+from ..score_data import scores_data
 from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
@@ -117,7 +118,7 @@ def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | N
     if wish.as_json:
         data = {**show.game_data(table.state.game), "agents": table.names, "seed": table.state.seed}
         words_at_end = list(table.state.game.kind.closing_words(table.state))
-        print_json({**data, "scores": show.scores_data(table.state), "remarks": words_at_end})
+        print_json({**data, "scores": scores_data(table.state), "remarks": words_at_end})
     elif finished:
         _show_end(table)
 

@@ -149,17 +149,6 @@ def show_scores(state: State, names: Sequence[str]) -> None:
         out().print(f"{winners} win{'s' * (len(best) == 1)}.")
 
 
-def scores_data(state: State) -> list[dict[str, Any]]:
-    """The scores for programs."""
-    found = []
-    for score in state.scores():
-        items: list[dict[str, Any]] = [{"source": i.source, "name": i.name, "points": i.points} for i in score.items]
-        for source, parts in state.breakdown(score.seat).items():
-            next(item for item in items if item["source"] == item["name"] == source)["parts"] = parts
-        found.append({"seat": score.seat, "total": score.total, "rank": score.rank, "items": items})
-    return found
-
-
 def game_data(game: Game) -> dict[str, Any]:
     """A game for programs."""
     return {
