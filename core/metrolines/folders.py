@@ -62,6 +62,7 @@ def _unwritable(path: Path, error: OSError) -> UsageError:
 
 def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
     """Refuse a folder that holds something else."""
+    _check_name(path)
     if resume:
         read_description(path, kind)
         return
@@ -77,6 +78,14 @@ def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
         what = "a study" if STUDY in names else "results"
         there = "--resume goes on with them" if kind in names else "--out names a new folder"
         raise UsageError(f"{path} holds {what} already", f"{there}, --force begins anew")
+
+
+def _check_name(path: Path) -> None:
+    """Refuse a name that is not UTF-8 before anything is played: pyarrow could not read the tables in it."""
+    try:
+        str(path.absolute()).encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{path}: the name of a folder of results must be UTF-8", "--out names another") from None
 
 
 def _says_nothing(name: str) -> bool:
@@ -121,6 +130,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 def read_description(path: Path, kind: str) -> dict[str, Any]:
     """What a folder says of the run or study that it holds. Raises UsageError for what is none."""
+    _check_name(path)
     file, mark = path / kind, MARKS[kind]
     try:
         found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))

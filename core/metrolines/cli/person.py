@@ -70,6 +70,8 @@ class Person:
             writer.close()
             show.out().print("The game is kept. To go on:")
             show.out().print(f"  games run --resume {writer.path}", markup=False, soft_wrap=True)
+        else:
+            show.out().print("The game is not kept: it has no record.")
 
     def _board(self, seat: int) -> None:
         state = self.table.state
@@ -160,8 +162,7 @@ class Person:
         for event in back:
             show.out().print(f"Seat {event.seat} takes back {event.action}.", markup=False)
         self.table.state = self.past.pop()
-        if self.table.writer:
-            self.table.writer.undo(len(back), self.table.state)
+        self.table.write(lambda writer: writer.undo(len(back), self.table.state))
         return True
 
     def _move(self, seat: int, text: str) -> bool:
@@ -229,8 +230,7 @@ class Person:
         state.play(seat, label)
         flipped = any(event.kind == "chance" for event in state.events[len(before.events) :])
         self.past = [] if flipped else [*self.past, before]
-        if self.table.writer:
-            self.table.writer.add(state)
+        self.table.write(lambda writer: writer.add(state))
 
 
 def _rows(cells: Sequence[Sequence[str]], width: int) -> int:

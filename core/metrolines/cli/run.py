@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +37,20 @@ class Table:
     ascii: bool = False
     fast: bool = False
     open: bool = True  # nobody has said who plays
+    own_place: bool = False  # nobody has said where it is written down
+
+    def write(self, line: Callable[[RecordWriter], None]) -> None:
+        """Write the record on. One that nobody asked for does not stop the game when it cannot be written."""
+        if self.writer is None:
+            return
+        try:
+            line(self.writer)
+        except UsageError as error:
+            if not self.own_place:
+                raise
+            show.remark(f"The game goes on without a record: {error}")
+            self.writer.close()
+            self.writer = None
 
 
 def at_terminal() -> bool:
@@ -158,13 +172,16 @@ def _set(game: Game, names: list[str], wish: Wish, script: Script | None, seed: 
         _refuse_persons(names)
     state = game.start(seed, script)
     agents = _agents(game, names, state.seed or 0)
-    path = wish.record or (_own_file(game) if HUMAN in names else None)
     writer = None
-    if path is not None:
+    if wish.record is not None:
         from ..record import RecordWriter
 
-        writer = RecordWriter(path, state, names, force=wish.force)
-    return Table(state, names, agents, writer)
+        writer = RecordWriter(wish.record, state, names, force=wish.force)
+    elif HUMAN in names:
+        from .places import own_record
+
+        writer = own_record(state, names)
+    return Table(state, names, agents, writer, own_place=wish.record is None)
 
 
 def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
@@ -184,18 +201,6 @@ def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
     from ..simulation import make_agent
 
     return [None if name == HUMAN else make_agent(game, name, seat, seed) for seat, name in enumerate(names)]
-
-
-def _own_file(game: Game) -> Path:
-    """A new file for a person's game, in the folder where programs keep such things."""
-    import time
-
-    import typer
-
-    folder = Path(typer.get_app_dir("metrolines")) / "records"
-    stem = f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}"
-    paths = (folder / f"{stem}{'' if k == 0 else f'-{k}'}.jsonl" for k in range(1000))
-    return next(path for path in paths if not path.exists())
 
 
 def _resumed(path: Path, wish: Wish) -> Table:
@@ -248,12 +253,10 @@ def _play(table: Table, quiet: bool) -> bool:
             continue
         number = answer(state, seat, agent, short_name(table.names[seat]), moment)
         state.play(seat, number)
-        if table.writer:
-            table.writer.add(state)
+        table.write(lambda writer: writer.add(table.state))
         if person is not None:
             show.out().print(f"Seat {seat} ({table.names[seat]}): {state.game.label(number)}", markup=False)
-    if table.writer:
-        table.writer.end(table.state)
+    table.write(lambda writer: writer.end(table.state))
     return True
 
 

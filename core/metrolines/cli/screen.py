@@ -16,9 +16,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from ..names import printable
-from .streams import encoding_of, tidy_sizes
-
-LEAST_WIDTH = 40  # narrower terminals fold what is laid out for so many columns: nothing is left out
+from .streams import LEAST_WIDTH, encoding_of, tidy_sizes
 
 
 class Screen(Console):

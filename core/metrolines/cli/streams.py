@@ -9,6 +9,7 @@ from typing import IO
 
 from ..names import whole_number
 
+LEAST_WIDTH = 40  # narrower terminals fold what is laid out for so many columns: nothing is left out
 MOST_WIDTH = 1000
 
 
@@ -18,11 +19,13 @@ def encoding_of(stream: IO[str]) -> str:
 
 
 def tidy_sizes() -> None:
-    """Forget sizes of a terminal in the environment that are none: rich and typer take them as they are."""
+    """Mend sizes of a terminal in the environment: rich and typer take them as they are, and print nothing for 0."""
     for name in ("COLUMNS", "LINES", "TERMINAL_WIDTH"):
         size = whole_number(os.environ.get(name, "1"))
         if size is None or not 1 <= size <= MOST_WIDTH:
             del os.environ[name]
+        elif name in os.environ and name != "LINES":
+            os.environ[name] = str(max(size, LEAST_WIDTH))
 
 
 def open_streams() -> None:
