@@ -40,7 +40,7 @@ app = typer.Typer(
 TRACEBACK = "--traceback"
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 NO_READER = 141  # 128 + SIGPIPE: what `head` leaves of other programs, too
-COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new")
+COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new", "doctor")
 
 
 def _version(wanted: bool) -> None:
@@ -382,6 +382,17 @@ def new(
     from .new import write_new
 
     write_new(kind, name, game, single_file, into)
+
+
+@app.command("doctor")
+def doctor_(json: Json = False) -> None:
+    """Look at the surroundings: Python, extras, compiler, plugins, terminal, folders. Exit status 1 for a problem.
+
+    Example:  games doctor
+    """
+    from .doctor import examine
+
+    examine(json)
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from ..names import whole_number
 
 LEAST_WIDTH = 40  # narrower terminals fold what is laid out for so many columns: nothing is left out
 MOST_WIDTH = 1000
+ignored: dict[str, str] = {}  # variables of the environment that were to be sizes, and are none
 
 
 def encoding_of(stream: IO[str]) -> str:
@@ -23,7 +24,7 @@ def tidy_sizes() -> None:
     for name in ("COLUMNS", "LINES", "TERMINAL_WIDTH"):
         size = whole_number(os.environ.get(name, "1"))
         if size is None or not 1 <= size <= MOST_WIDTH:
-            del os.environ[name]
+            ignored[name] = os.environ.pop(name)
         elif name in os.environ and name != "LINES":
             os.environ[name] = str(max(size, LEAST_WIDTH))
 
