@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,23 @@ def test_objectives_on_the_table_are_scored(tmp_path: Path) -> None:
     missed = boxes(score(tmp_path, CROSSED + "objectives: [monuments_6]\n", "--json"))
     assert missed["objectives"] == 0
     assert "objectives" not in boxes(score(tmp_path, CROSSED, "--json"))
+
+
+def test_json_tells_the_parts_that_the_table_shows(tmp_path: Path) -> None:
+    sheet = CROSSED + "objectives: [double_crossings_2, monuments_6]\n"
+    data = score(tmp_path, sheet, "--json").data
+    box = next(item for item in data["items"] if item["name"] == "objectives")
+    assert box["parts"] == {"double_crossings_2": 10, "monuments_6": 0}
+    table = score(tmp_path, sheet).out
+    assert all(name in table for name in box["parts"])
+
+
+@pytest.mark.parametrize("positions", [["bbad02"], ["bbad02", "bbad02bcbc12"], ["bbad02", "nonsense"]])
+def test_standard_input_gives_a_line_of_json_for_each(tmp_path: Path, positions: list[str]) -> None:
+    text = "".join(f"{position}\n" for position in positions)
+    answer = games(tmp_path, "score", "metro", "--seats", "2", "-", "--json", stdin=text)
+    lines = [json.loads(line) for line in answer.out.splitlines()]
+    assert [line["valid"] for line in lines] == [position != "nonsense" for position in positions]
 
 
 def test_a_line_across_itself(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ import typer
 
 import metrolines as ml
 from command import complaint, games
+from here import harmful
 from lab_plans import tiny
 from metrolines.cli import COMMANDS, app
 from metrolines.lab import investigate
+from metrolines.lab.page import page
 from metrolines.lab.report import Report
 from metrolines.lab.study import BaseSide, StudyFile, WithSide
 from pages import PAGES, ROOT, blocks, mentioned
@@ -49,6 +52,18 @@ def test_the_table_in_the_page_is_that_of_json(report: Report, tmp_path: Path) -
             known[key] for key in ("part", "agent", "side", "name")
         )
     assert {row["part"] for row in table} >= {"total", "distribution", "boxes", "length", "used", "dealt", "places"}
+
+
+def test_names_of_others_in_a_page_are_only_text(report: Report) -> None:
+    pytest.importorskip("matplotlib")
+    hostile = "</title><script>alert(1)</script> $\\frac$ & \u202egnp \x1b[2J \udcff ${title}"
+    text = page(replace(report, plan=replace(report.plan, title=hostile, label=hostile)))
+    assert "<script>alert" not in text
+    assert (
+        "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; $\\frac$ &amp; \\u202egnp \\x1b[2J \\xff ${title}" in text
+    )
+    assert harmful(text) == set()
+    assert text.encode()
 
 
 def test_a_report_is_the_same_every_time_and_needs_nothing(report: Report, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import metrolines as ml
 from metro_table import ALL_TILES, choice_of, hand_of, metro, play_on, same, totals
 from metrolines.record import RecordWriter
+from metrolines.simulation import play
 
 ROTATION = ("rotation",)
 EVERYTHING = ("hand", "no_centre", "rotation")
@@ -104,3 +105,38 @@ def test_a_record_that_tells_another_tile_is_refused(tmp_path: Path):
     path.write_text("\n".join(lines) + "\n")
     with pytest.raises(ml.ReplayError):
         ml.Record.load(path).replay()
+
+
+@pytest.mark.parametrize("variants", [[], ["hand", "rotation"]])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_game_that_ends_early_says_why(variants: list[str], seats: int) -> None:
+    game = ml.new_game("metro", variants, seats, {"one_tile_lines": "never"})
+    told = 0
+    for seed in range(12):
+        state = play(game, ["random"] * seats, seed=seed)
+        early = state.g.placed < 60
+        words = " ".join(game.kind.closing_words(state))
+        assert bool(words) == early
+        record = state.record()
+        assert record.end is not None
+        assert record.end["end"].get("early", "") == words
+        assert ml.Record.parse(record.text()).replay().over
+        if not early:
+            continue
+        told += 1
+        assert words.startswith(f"The game ends early, with {state.g.placed} of 60 tiles laid: seat ")
+        p = state.ps[int(words.partition("seat ")[2].partition(" ")[0])].copy()
+        game.engine.legal(state.g.copy(), p, game.tables)
+        assert p.offers == 0
+        assert p.drawn or any(p.hand)
+        other = record.text().replace(words, words.replace("seat", "saet"))
+        with pytest.raises(ml.ReplayError, match="ended early: The game ends early"):
+            ml.Record.parse(other).replay()
+    assert told > 3 or variants
+
+
+def test_a_position_scored_from_placements_is_not_called_an_early_end() -> None:
+    game = ml.new_game("metro", [], 2, {"one_tile_lines": "never"})
+    paper = game.kind.score_paper(game, "bbad02bcbc12", None)[0]
+    assert paper.state is not None
+    assert game.kind.closing_words(paper.state) == []

@@ -52,6 +52,10 @@ def test_a_whole_solo_game(tmp_path: Path) -> None:
         ("99", f"Moves are numbered 0 to {len(terminal.menu) - 1}.\n"),
         ("fly", "No move is called 'fly'; ? for help.\n"),
         ("power joker", "No move is called 'power joker'; ? for help.\n"),
+        ("²", "No move is called '²'; ? for help.\n"),
+        ("①", "No move is called '①'; ? for help.\n"),
+        ("9" * 3000, "No move is called '" + "9" * 57 + "...'; ? for help.\n"),
+        ("[/x]", "No move is called '[/x]'; ? for help.\n"),
     ]:
         assert said in terminal.type(wrong)
         assert terminal.asked == MOVE

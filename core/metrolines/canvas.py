@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 STYLES = {
@@ -19,10 +20,11 @@ STYLES = {
 
 
 def letters_of(colours: Sequence[str]) -> list[str]:
-    """A letter for every colour: its first letter that no colour before it has."""
+    """A letter for every colour: its first letter that no colour before it has; it takes one place on a board."""
     taken: list[str] = []
     for colour in colours:
-        taken.append(next((c.upper() for c in colour if c.upper() not in taken), "?"))
+        letters = (c.upper() for c in colour if c.isalnum())
+        taken.append(next((c for c in letters if cell_len(c) == len(c) == 1 and c not in taken), "?"))
     return taken
 
 

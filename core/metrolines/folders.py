@@ -72,6 +72,7 @@ def _unwritable(path: Path, error: OSError) -> UsageError:
 
 def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
     """Refuse a folder that holds something else."""
+    _check_name(path)
     names = _names_in(path)
     if all(map(_says_nothing, names)):
         return
@@ -97,6 +98,14 @@ def _names_in(path: Path) -> set[str]:
 def begun(path: Path) -> bool:
     """Whether a folder holds anything to go on with, be it damaged or somebody else's."""
     return not all(map(_says_nothing, _names_in(path)))
+
+
+def _check_name(path: Path) -> None:
+    """Refuse a name that is not UTF-8 before anything is played: pyarrow could not read the tables in it."""
+    try:
+        str(path.absolute()).encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{path}: the name of a folder of results must be UTF-8", "--out names another") from None
 
 
 def _says_nothing(name: str) -> bool:
@@ -141,6 +150,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 def read_description(path: Path, kind: str) -> dict[str, Any]:
     """What a folder says of the run or study that it holds. Raises UsageError for what is none."""
+    _check_name(path)
     file, mark = path / kind, MARKS[kind]
     anew = "begin anew with --force"
     try:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .errors import Problem
+from .names import whole_number
 from .yaml_files import Document
 
 Cell = tuple[int, int]
@@ -22,9 +23,10 @@ def cell_name(cell: Cell) -> str:
 def cell_of(name: str) -> Cell:
     """The cell (x, y) of a notation; ValueError if it is none."""
     name = name.strip().lower()
-    if len(name) < 2 or name[0] not in string.ascii_lowercase or not name[1:].isdigit() or name[1:].startswith("0"):
+    row = whole_number(name[1:]) if name[1:].isalnum() and not name[1:].startswith("0") else None
+    if row is None or name[0] not in string.ascii_lowercase:
         raise ValueError(f"not a cell: {name!r}")
-    return string.ascii_lowercase.index(name[0]), int(name[1:]) - 1
+    return string.ascii_lowercase.index(name[0]), row - 1
 
 
 @dataclass(frozen=True)

@@ -231,6 +231,10 @@ class GameKind(ABC):
     def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
         """The rules of this game in a page: pairs of a heading and a text."""
 
+    def early_end(self, state: State) -> str:
+        """Why an ended game ended before its usual end, in a sentence; nothing where it did not. Records keep it."""
+        return ""
+
     def closing_words(self, state: State) -> Sequence[str]:
         """Remarks on an ended game, such as the rank on a solo ladder."""
         return ()

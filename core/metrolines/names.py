@@ -1,9 +1,13 @@
-"""Words from users in messages: quoting them, and the closest known one for a hint."""
+"""Words from users in messages: quoting them, making them fit to be shown, and the closest known one for a hint."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import islice
+from unicodedata import category
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -51,5 +55,34 @@ def one_line(text: str) -> str:
     """`text` with spaces for line breaks and escapes for characters that do not print."""
     if text.isprintable():
         return text
-    text = " ".join(part.strip() for part in text.splitlines() if part.strip())
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    text = " ".join(part.strip(" \t") for part in re.split("\r?\n", text) if part.strip())
+    return "".join(c if c.isprintable() else _escaped(c) for c in text)
+
+
+def printable(text: str) -> str:
+    """`text` as it may be sent to a terminal: what does not print, or tells the terminal something, is escaped.
+
+    Line breaks (`\\n`) and blanks of all widths stay. Control characters, marks that turn the direction of writing,
+    characters of no width and lone surrogates become visible: `\\x1b`, `\\u202e`. A byte of a file's name that is not
+    UTF-8 is shown as that byte: `\\xff`.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" or category(c) == "Zs" else _escaped(c) for c in text)
+
+
+def _escaped(sign: str) -> str:
+    """A character as an escape; the stand-in for a byte that could not be decoded (PEP 383) as that byte."""
+    if "\udc80" <= sign <= "\udcff":
+        return f"\\x{ord(sign) - 0xDC00:02x}"
+    return sign.encode("unicode_escape").decode()
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that somebody has typed, with ASCII digits and at most 19 of them; None for other texts.
+
+    `str.isdigit` alone also takes digits that `int` refuses, such as superscripts, and `int` takes `1_000` and digits
+    of all scripts.
+    """
+    text = text.strip()
+    return int(text) if _NUMBER.fullmatch(text) else None

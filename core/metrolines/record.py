@@ -75,7 +75,9 @@ def final_scores(state: State) -> list[dict[str, Any]]:
 
 
 def _end(state: State) -> dict[str, Any]:
-    return {"end": {"seed": state.seed, "scores": final_scores(state)}, "state": state.digest()}
+    why = state.game.kind.early_end(state)
+    end = {"seed": state.seed, "scores": final_scores(state), **({"early": why} if why else {})}
+    return {"end": end, "state": state.digest()}
 
 
 def _line(known: Mapping[str, Any]) -> str:

@@ -106,6 +106,9 @@ class _Replay:
             self._fail("the record ends here, but the game does not", line)
         if end.get("state") != state.digest():
             self._fail(f"the position differs: {state.digest()}, not {end.get('state')}", line)
+        why = state.game.kind.early_end(state)
+        if end["end"].get("early", why) != why:
+            self._fail(f"the game {f'ended early: {why}' if why else 'did not end early'}", line)
         for score, said in zip_longest(final_scores(state), end["end"]["scores"]):
             if score is None:
                 self._fail("scores of more seats than there are", line)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +15,7 @@ from typing import Any
 from .blame import guarded
 from .errors import FileError, PluginError, Problem
 from .limits import IMPORT
-from .names import hint_for, told
+from .names import hint_for, told, whole_number
 
 OptionValue = bool | int | str | tuple[str, ...]
 PERSON = "human"  # what a seat is called where no agent sits
@@ -121,8 +120,8 @@ class Option(_Declared):
 
     def _number(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
         if isinstance(value, str):
-            with suppress(ValueError):
-                value = int(value)
+            number = whole_number(value)
+            value = value if number is None else number
         if isinstance(value, bool) or not isinstance(value, int):
             return self.default, [Problem(f"{where}: expected a whole number, not {told(value)}")]
         if self.least is not None and value < self.least:

@@ -197,6 +197,16 @@ class Metro(GameKind):
 
         return as_data(cast(Board, map))
 
+    def early_end(self, state: State) -> str:
+        """Which seat could neither lay nor draw."""
+        from .texts import early_end
+
+        return early_end(state)
+
+    def closing_words(self, state: State) -> Sequence[str]:
+        """Why a game ended early."""
+        return list(filter(None, [self.early_end(state)]))
+
     def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
         """The rules in a page."""
         from .texts import rule_sheet

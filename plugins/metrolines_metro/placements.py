@@ -174,7 +174,7 @@ def explain_text(game: Game, text: str) -> IllegalAction | None:
     """Why a text that looks like a placement is none; None for other texts."""
     board = cast(Board, game.map)
     word = plain_text(text).replace(" ", "")
-    if len(word) != SIZE or not word[4:].isdecimal():
+    if len(word) != SIZE or not (word[4:].isascii() and word[4:].isdecimal()):
         return None
     tile, cell = word[:4], word[4:]
     if tile not in board.tiles:

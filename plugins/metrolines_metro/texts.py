@@ -8,6 +8,7 @@ from .board import Board
 
 if TYPE_CHECKING:
     from metrolines.game import Game
+    from metrolines.state import State
 
 
 def as_data(board: Board) -> dict[str, Any]:
@@ -73,3 +74,19 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
     if board.file.house:
         rows.append(("House values of the board", ", ".join(board.file.house)))
     return rows
+
+
+def early_end(state: State) -> str:
+    """Why a game ended although tiles are left: a seat can neither lay nor draw. Nothing for other positions."""
+    g, ps = state.g, state.ps
+    holding = [p.drawn > 0 or any(tile > 0 for tile in p.hand) for p in ps]
+    if not state.over or not any(holding):  # of positions scored from their placements nobody's tiles are known
+        return ""
+    seat = next((p.seat for p in ps if p.drawn > 0), None)
+    if seat is None:
+        last = next((event.seat for event in reversed(state.events) if event.kind == "action"), -1)
+        order = [(last + step) % len(ps) for step in range(1, len(ps) + 1)]
+        seat = next(seat for seat in order if holding[seat] or g.left)
+    tiles = "the tile it drew" if ps[seat].drawn > 0 else "a tile" if state.game.tables.hand_size > 1 else "its tile"
+    laid = f"{g.placed} of {len(cast(Board, state.game.map).cells)} tiles"
+    return f"The game ends early, with {laid} laid: seat {seat} can neither lay {tiles} nor draw."

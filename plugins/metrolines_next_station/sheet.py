@@ -16,6 +16,7 @@ from metrolines.game import new_game
 from metrolines.kinds import PaperScore
 from metrolines.models import Model
 from metrolines.names import hint_for
+from metrolines.score_data import scores_data
 from metrolines.state import State
 from metrolines.yaml_files import Document, read_yaml, validate
 
@@ -225,9 +226,9 @@ class _Sheet:
 
 def _as_data(state: State, problems: Sequence[Problem]) -> dict[str, Any]:
     """The boxes of the sheet and what was not legal, for programs."""
-    score = state.scores()[0]
+    score = scores_data(state)[0]
     wrong = [
         {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column} for p in problems
     ]
-    items = [{"source": item.source, "name": item.name, "points": item.points} for item in score.items]
-    return {"valid": not problems, "problems": wrong, "total": score.total, "items": items, "lines": lines(state, 0)}
+    boxes = {"total": score["total"], "items": score["items"]}
+    return {"valid": not problems, "problems": wrong, **boxes, "lines": lines(state, 0)}

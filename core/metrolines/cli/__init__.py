@@ -10,7 +10,6 @@ import atexit
 import errno
 import os
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +28,7 @@ from .options import (
     Seed,
     Variants,
 )
+from .streams import open_streams, print_no_more, tidy_sizes
 
 app = typer.Typer(
     name="games",
@@ -42,7 +42,8 @@ app = typer.Typer(
 TRACEBACK = "--traceback"
 GRACE = 1.0  # seconds that threads of plugins have to end by themselves
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
-COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new")
+NO_READER = 141  # 128 + SIGPIPE: what `head` leaves of other programs, too
+COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new", "doctor")
 
 
 def _version(wanted: bool) -> None:
@@ -386,22 +387,33 @@ def new(
     write_new(kind, name, game, single_file, into)
 
 
+@app.command("doctor")
+def doctor_(json: Json = False) -> None:
+    """Look at the surroundings: Python, extras, compiler, plugins, terminal, folders. Exit status 1 for a problem.
+
+    Example:  games doctor
+    """
+    from .doctor import examine
+
+    examine(json)
+
+
 def main() -> None:
     """Run the command; errors that a user can mend are one line and a hint."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a name that a terminal cannot show must not stop the game
+    open_streams()
+    tidy_sizes()
     try:
         status = _run()
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has gone: say nothing more
-        _print_no_more()
-        status = 1
+        print_no_more()
+        status = NO_READER
     except OSError as error:
         if error.errno != errno.ENOSPC or TRACEBACK in sys.argv:
             raise
         from .show import remark
 
-        _print_no_more()
+        print_no_more()
         remark(f"error: no space left to write {error.filename or 'what is printed'}")
         status = 1
     except KeyboardInterrupt:  # before the command has begun
@@ -426,11 +438,6 @@ def _leave_threads(status: int | str | None) -> None:
     os._exit(code)
 
 
-def _print_no_more() -> None:
-    """Have whatever is still to be printed at exit go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _run() -> int | str | None:
     """Read the command line and do what it says; the exit status."""
     words = [word for word in sys.argv[1:] if word != TRACEBACK]  # it may stand before and behind the command
@@ -438,6 +445,8 @@ def _run() -> int | str | None:
         status: int | None = app(args=words or ["--help"], standalone_mode=False)
         return status
     except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # what click and rich make of it
+            raise end.__context__ from None
         return end.code
     except MetrolinesError as error:
         if TRACEBACK in sys.argv:
@@ -463,7 +472,7 @@ def _misread(error: Exception) -> MetrolinesError | None:
         return None
     command = getattr(getattr(error, "ctx", None), "info_name", None)
     hint = f"games {command} --help" if command in COMMANDS else "games --help"
-    return UsageError(" ".join(message().split()), hint)
+    return UsageError(message(), hint)
 
 
 def _culprit(error: Exception) -> MetrolinesError | None:

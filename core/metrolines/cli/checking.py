@@ -40,11 +40,12 @@ def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json:
         print_json({"valid": True, **data})
         return
     from rich.table import Table
-    from rich.text import Text
 
     table = Table(box=None, show_header=False, padding=(0, 1))
-    for heading, text in rows:
-        table.add_row(Text(heading, "bold"), Text(text))
+    table.add_column(style="bold")
+    table.add_column()
+    for row in rows:
+        table.add_row(*row)
     show.out().print(table)
 
 
@@ -59,7 +60,7 @@ def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> t
         kind: GameKind = families[named].load()
         the_map = kind.read_map(file)
         if not as_json:
-            show.out().print(kind.draw_map(the_map, show.plain_signs(ascii)))
+            show.out().draw(kind.draw_map(the_map, show.plain_signs(ascii)))
         return kind.check_report(the_map), {"kind": "map", **kind.check_data(the_map)}
     if isinstance(named, str) and not is_game:
         names = [*families, *(name for name in host().games if name not in families)]

@@ -123,14 +123,13 @@ def _text(value: Any) -> str:
 
 def _print(kind: str, rows: list[dict[str, Any]]) -> None:
     from rich.table import Table
-    from rich.text import Text
 
     table = Table(title=kind.capitalize(), title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     keys = list(dict.fromkeys(key for row in rows for key in row))
     for key in keys:
         table.add_column(key, overflow="fold")
     for row in rows:
-        table.add_row(*(Text(_text(row.get(key, ""))) for key in keys))
+        table.add_row(*(_text(row.get(key, "")) for key in keys))
     show.out().print(table)
     show.out().print()
 
@@ -138,18 +137,17 @@ def _print(kind: str, rows: list[dict[str, Any]]) -> None:
 def _print_long(kind: str, rows: list[dict[str, Any]]) -> None:
     """An entry below another, each with what there is to tell of it."""
     from rich.table import Table
-    from rich.text import Text
 
     show.out().print(kind.capitalize(), style="bold")
     for row in rows:
-        table = Table(title=Text(row.get("id") or row["name"], "bold"), title_justify="left", box=None)
+        table = Table(title=row.get("id") or row["name"], title_style="bold", title_justify="left", box=None)
         table.show_header = False
         for key, value in row.items():
             text = "\n".join(map(_option, value, value.values())) if key == "options" else _text(value)
             if key == "notes":
                 text = "\n".join(value)
             if key not in ("id", "name") and text:
-                table.add_row(key, Text(text))
+                table.add_row(key, text)
         show.out().print(table)
         show.out().print()
 

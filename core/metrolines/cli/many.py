@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 GAMES = 1000
 MODES = ("auto", "require", "off")
 ENGINES = ("local", "dask")
+ALL_COLUMNS = 80  # of a terminal that has room for deviation and quantiles
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,6 @@ def engine(order: Order) -> Iterator[Executor | None]:
 
 def _print(results: Results, seed: int, title: str) -> None:
     from rich.table import Table
-    from rich.text import Text
 
     from ..agent_factory import short_name
 
@@ -196,15 +196,17 @@ def _print(results: Results, seed: int, title: str) -> None:
     if results.note:
         show.remark(f"played plain: {results.note}")
     for seat, agent in enumerate(results.agents):
-        table = Table(
-            title=Text(f"Seat {seat} ({short_name(agent)})"), title_justify="left", box=None, padding=(0, 0, 0, 1)
-        )
+        title = f"Seat {seat} ({short_name(agent)})"
+        table = Table(title=title, title_style="none", title_justify="left", box=None, padding=(0, 0, 0, 1))
         table.add_column("")
         sign = "+-" if show.plain_signs(False) else "±"
-        for heading in ("mean", f"{sign} s.e.", "s.d.", "min", "5%", "25%", "50%", "75%", "95%", "max"):
-            table.add_column(heading, justify="right", no_wrap=True)
+        headings = ("mean", f"{sign} s.e.", "s.d.", "min", "5%", "25%", "50%", "75%", "95%", "max")
+        shown = range(len(headings)) if show.out().width >= ALL_COLUMNS else (0, 1, 3, 9)
+        for k in shown:
+            table.add_column(headings[k], justify="right", no_wrap=True)
         for row in results.summary(seat):
             quantiles = (f"{value:g}" for value in row.quantiles)
             spread = (f"{row.mean:.2f}", show.decimals(row.error, 2), show.decimals(row.deviation, 1))
-            table.add_row(Text(row.title), *spread, str(row.least), *quantiles, str(row.most))
+            cells = (*spread, str(row.least), *quantiles, str(row.most))
+            table.add_row(row.title, *(cells[k] for k in shown))
         show.out().print(table)

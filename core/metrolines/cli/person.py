@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalAction
+from ..names import shortened, whole_number
 from . import show
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Person:
 
     def _ask(self, prompt: str) -> str | None:
         try:
-            return show.out().input(prompt, markup=False).strip()
+            return show.out().ask(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             show.out().print()
             return None
@@ -69,6 +70,8 @@ class Person:
             writer.close()
             show.out().print("The game is kept. To go on:")
             show.out().print(f"  games run --resume {writer.path}", markup=False, soft_wrap=True)
+        else:
+            show.out().print("The game is not kept: it has no record.")
 
     def _board(self, seat: int) -> None:
         state = self.table.state
@@ -159,24 +162,26 @@ class Person:
         for event in back:
             show.out().print(f"Seat {event.seat} takes back {event.action}.", markup=False)
         self.table.state = self.past.pop()
-        if self.table.writer:
-            self.table.writer.undo(len(back), self.table.state)
+        self.table.write(lambda writer: writer.undo(len(back), self.table.state))
         return True
 
     def _move(self, seat: int, text: str) -> bool:
         state = self.table.state
-        if text.isdigit():
+        typed = whole_number(text)
+        if typed is not None:
             numbered = self._numbered(seat)
-            if int(text) not in numbered:
+            if typed not in numbered:
                 show.out().print(f"Moves are numbered {min(numbered)} to {max(numbered)}.")
                 return False
-            number = numbered[int(text)]
+            number = numbered[typed]
         else:
             try:
                 number = state.read_action(seat, text)
             except IllegalAction as error:
                 unknown = error.code == "unknown_action"
-                message = f"No move is called {text!r}; ? for help" if unknown else error.message
+                message = (
+                    f"No move is called '{shortened(text)}'; ? for help" if unknown else shortened(error.message, 300)
+                )
                 show.out().print(f"{message}.", markup=False)
                 return False
         label = state.game.label(number)
@@ -217,7 +222,7 @@ class Person:
                 return "q"
             if answer.lower() in ("", "q", "quit", "exit", *others):
                 return "q" if answer.lower() == "exit" else answer.lower()[:1]
-            show.out().print(f"Not {answer!r} now: {prompt.strip()}, q leaves.", markup=False)
+            show.out().print(f"Not '{shortened(answer)}' now: {prompt.strip()}, q leaves.", markup=False)
 
     def _play(self, seat: int, label: str) -> None:
         state = self.table.state
@@ -225,8 +230,7 @@ class Person:
         state.play(seat, label)
         flipped = any(event.kind == "chance" for event in state.events[len(before.events) :])
         self.past = [] if flipped else [*self.past, before]
-        if self.table.writer:
-            self.table.writer.add(state)
+        self.table.write(lambda writer: writer.add(state))
 
 
 def _rows(cells: Sequence[Sequence[str]], width: int) -> int:

@@ -19,14 +19,13 @@ def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any]]:
     What it gives is called with the number of games that have been played since the last call.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.text import Text
 
     class Rate(ProgressColumn):
         """Games a second."""
 
-        def render(self, task: Any) -> Text:
+        def render(self, task: Any) -> str:
             """The speed since the start; over a short while it would jump, as spans end two at a time."""
-            return Text(f"{task.completed / task.elapsed:,.0f} games/s" if task.elapsed else "")
+            return f"{task.completed / task.elapsed:,.0f} games/s" if task.elapsed else ""
 
     if not show.err().is_terminal:
         lines = Lines(n)

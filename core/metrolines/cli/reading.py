@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
+from ..names import counted
+from ..score_data import scores_data
 from . import show
-from .data import print_json, print_json_line
+from .data import print_json, print_json_line, print_text
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
@@ -21,7 +23,8 @@ def print_rules(game: Game) -> None:
     """The rules of a game in a page."""
     from rich.padding import Padding
 
-    show.out().print(f"[bold]{game.title}[/bold], {game.seats} seat{'s' * (game.seats > 1)}")
+    show.out().print(game.title, style="bold", end="")
+    show.out().print(f", {counted(game.seats, 'seat')}")
     for heading, text in game.kind.rule_sheet(game):
         show.out().print(f"\n{heading}", style="bold", markup=False)
         show.out().print(Padding(text, (0, 0, 0, 2)), markup=False)
@@ -68,14 +71,15 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                     "over": state.over,
                     "torn": record.torn,
                     "state": state.digest(),
-                    "scores": show.scores_data(state),
+                    "scores": scores_data(state),
+                    "remarks": list(state.game.kind.closing_words(state)) if state.over else [],
                     "details": details,
                     "to_act": list(state.to_act),
                     "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act},
                 }
             )
             continue
-        show.out().print(f"[bold]{state.game.title}[/bold]")
+        show.out().print(state.game.title, style="bold")
         show.show_boards(state, names, ascii, with_status=True)
         show.show_scores(state, names)
         actions = sum(event.kind == "action" for event in state.events)
@@ -122,14 +126,14 @@ def replay_row(
                 "agents": names,
                 "seed": state.seed,
                 "row": row,
-                "scores": show.scores_data(state),
+                "scores": scores_data(state),
             }
         )
         return
     if record is None:
-        sys.stdout.write(state.record(tuple(names)).text())
+        print_text(state.record(tuple(names)).text())
         return
-    show.out().print(f"[bold]{state.game.title}[/bold]")
+    show.out().print(state.game.title, style="bold")
     show.show_boards(state, names, ascii)
     show.show_scores(state, names)
     show.out().print(f"Recorded in {record}", style="dim", soft_wrap=True)
@@ -159,12 +163,12 @@ def score_paper(
     count = host().game(name).default_seats if seats is None else seats
     game = new_game(name, words(variants), count, settings(options), map)
     results = game.kind.score_paper(game, source, text)
-    if as_json and len(results) == 1:
-        print_json(results[0].data)
     for result in results:
         if not as_json:
             _show_paper(game, result, ascii)
-        elif len(results) > 1:
+        elif text is None:
+            print_json(result.data)
+        else:  # as many lines as were read, whoever reads them
             print_json_line(result.data)
     if not all(result.data["valid"] for result in results):
         sys.exit(1)

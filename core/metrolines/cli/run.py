@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import MetrolinesError, UsageError
+from ..names import whole_number
+from ..score_data import scores_data
 from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from ..state import State
 
 HUMAN = "human"
+MOST_SEATS = 1000  # that a table is set for before its game says how many it has
 
 
 @dataclass
@@ -34,6 +37,20 @@ class Table:
     ascii: bool = False
     fast: bool = False
     open: bool = True  # nobody has said who plays
+    own_place: bool = False  # nobody has said where it is written down
+
+    def write(self, line: Callable[[RecordWriter], None]) -> None:
+        """Write the record on. One that nobody asked for does not stop the game when it cannot be written."""
+        if self.writer is None:
+            return
+        try:
+            line(self.writer)
+        except UsageError as error:
+            if not self.own_place:
+                raise
+            show.remark(f"The game goes on without a record: {error}")
+            self.writer.close()
+            self.writer = None
 
 
 def at_terminal() -> bool:
@@ -41,13 +58,22 @@ def at_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def _so_many(count: int) -> list[str]:
+    """A person and agents at so many seats, or agents alone where nobody can be asked."""
+    if not 0 <= count <= MOST_SEATS:
+        raise UsageError(f"no game has {count:,} seats", "games list tells how many each is for")
+    if at_terminal():
+        return [HUMAN, *(["greedy"] * (count - 1))]
+    return ["greedy"] * count
+
+
 def _seats(text: str | None, default_seats: int) -> list[str]:
     """Who sits where."""
-    if text is None or text.strip().isdigit():
-        count = int(text) if text else default_seats
-        if at_terminal():
-            return [HUMAN, *(["greedy"] * (count - 1))]
-        return ["greedy"] * count
+    if text is None:
+        return _so_many(default_seats)
+    count = whole_number(text)
+    if count is not None:
+        return _so_many(count)
     names = words(text)
     if HUMAN in names and not at_terminal():
         seat = names.index(HUMAN)
@@ -94,7 +120,7 @@ def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | N
     else:
         table = _new_table(wish)
     table.ascii, table.fast = ascii, fast
-    nobody_named = wish.seats.strip().isdigit() if wish.seats else table.open
+    nobody_named = whole_number(wish.seats) is not None if wish.seats else table.open
     if nobody_named and HUMAN not in table.names:
         show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
     try:
@@ -106,7 +132,7 @@ def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | N
     if wish.as_json:
         data = {**show.game_data(table.state.game), "agents": table.names, "seed": table.state.seed}
         words_at_end = list(table.state.game.kind.closing_words(table.state))
-        print_json({**data, "scores": show.scores_data(table.state), "remarks": words_at_end})
+        print_json({**data, "scores": scores_data(table.state), "remarks": words_at_end})
     elif finished:
         _show_end(table)
 
@@ -146,13 +172,16 @@ def _set(game: Game, names: list[str], wish: Wish, script: Script | None, seed: 
         _refuse_persons(names)
     state = game.start(seed, script)
     agents = _agents(game, names, state.seed or 0)
-    path = wish.record or (_own_file(game) if HUMAN in names else None)
     writer = None
-    if path is not None:
+    if wish.record is not None:
         from ..record import RecordWriter
 
-        writer = RecordWriter(path, state, names, force=wish.force)
-    return Table(state, names, agents, writer)
+        writer = RecordWriter(wish.record, state, names, force=wish.force)
+    elif HUMAN in names:
+        from .places import own_record
+
+        writer = own_record(state, names)
+    return Table(state, names, agents, writer, own_place=wish.record is None)
 
 
 def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
@@ -172,18 +201,6 @@ def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
     from ..simulation import make_agent
 
     return [None if name == HUMAN else make_agent(game, name, seat, seed) for seat, name in enumerate(names)]
-
-
-def _own_file(game: Game) -> Path:
-    """A new file for a person's game, in the folder where programs keep such things."""
-    import time
-
-    import typer
-
-    folder = Path(typer.get_app_dir("metrolines")) / "records"
-    stem = f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}"
-    paths = (folder / f"{stem}{'' if k == 0 else f'-{k}'}.jsonl" for k in range(1000))
-    return next(path for path in paths if not path.exists())
 
 
 def _resumed(path: Path, wish: Wish) -> Table:
@@ -219,7 +236,7 @@ def _play(table: Table, quiet: bool) -> bool:
 
     state = table.state
     if not quiet:
-        show.out().print(f"[bold]{state.game.title}[/bold]")
+        show.out().print(state.game.title, style="bold")
         for note in state.game.notes:
             show.out().print(note, markup=False)
     person = Person(table) if HUMAN in table.names else None
@@ -236,12 +253,10 @@ def _play(table: Table, quiet: bool) -> bool:
             continue
         number = answer(state, seat, agent, short_name(table.names[seat]), moment)
         state.play(seat, number)
-        if table.writer:
-            table.writer.add(state)
+        table.write(lambda writer: writer.add(table.state))
         if person is not None:
             show.out().print(f"Seat {seat} ({table.names[seat]}): {state.game.label(number)}", markup=False)
-    if table.writer:
-        table.writer.end(table.state)
+    table.write(lambda writer: writer.end(table.state))
     return True
 
 

@@ -4,48 +4,53 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from math import isnan
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..errors import FileError, MetrolinesError, SetupError
+from ..names import one_line, shortened
+from .streams import encoding_of
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from ..game import Game
     from ..state import State
+    from .screen import Screen
+
+LONGEST = 1500  # characters of an error's message, and of its hint: enough for any that we write
 
 
 @cache
-def out() -> Console:
+def out() -> Screen:
     """The console on standard output."""
-    from rich.console import Console
+    from .screen import Screen
 
-    return Console(highlight=False, soft_wrap=False)
+    return Screen()
 
 
 @cache
-def err() -> Console:
+def err() -> Screen:
     """The console on standard error."""
-    from rich.console import Console
+    from .screen import Screen
 
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+    return Screen(stderr=True, soft_wrap=True)
 
 
 def remark(text: str) -> None:
-    """A line on standard error."""
-    err().print(text, markup=False)
+    """A line on standard error, if anything can be written there."""
+    with suppress(OSError):
+        err().print(one_line(text))
 
 
 def complain(error: MetrolinesError) -> None:
     """An error as a line or, where there are several problems, a line each."""
     if isinstance(error, (SetupError, FileError)):
         for problem in error.problems:
-            remark(f"error: {problem}")
+            remark(f"error: {shortened(str(problem), 2 * LONGEST)}")
         return
-    hint = getattr(error, "hint", "")
-    remark(f"error: {error}" + (f" ({hint})" if hint else ""))
+    hint = shortened(getattr(error, "hint", ""), LONGEST)
+    remark(f"error: {shortened(str(error), LONGEST)}" + (f" ({hint})" if hint else ""))
 
 
 def decimals(value: float, places: int) -> str:
@@ -60,13 +65,13 @@ def plain_signs(ascii: bool) -> bool:
 
 def shows_all(stream: TextIO) -> bool:
     """Whether a stream can show every character."""
-    return (stream.encoding or "ascii").lower().startswith("utf")
+    return encoding_of(stream).startswith("utf")
 
 
 def show_board(state: State, seat: int, title: str, ascii: bool) -> None:
     """A seat's board under a title."""
     out().print(f"\n{title}" if title else "", style="bold", markup=False)
-    out().print(state.game.kind.board(state, seat, plain_signs(ascii)))
+    out().draw(state.game.kind.board(state, seat, plain_signs(ascii)))
 
 
 def show_boards(state: State, names: Sequence[str], ascii: bool, *, with_status: bool = False) -> None:
@@ -115,7 +120,6 @@ def so_far(state: State, seat: int) -> list[str]:
 def show_scores(state: State, names: Sequence[str]) -> None:
     """The score sheet: a row for every box, a column for every seat."""
     from rich.table import Table
-    from rich.text import Text
 
     scores = state.scores()
     table = Table(title="Score" if state.over else "Score if the game ended now", title_justify="left")
@@ -126,12 +130,12 @@ def show_scores(state: State, names: Sequence[str]) -> None:
     for number, column in enumerate(state.game.columns):
         points = [str(score.items[number].points) for score in scores]
         if column.name != column.source:
-            table.add_row(Text(column.title), *points)
+            table.add_row(column.title, *points)
         else:
-            table.add_row(Text(f"{column.title} [{column.source}]"), *points)
+            table.add_row(f"{column.title} [{column.source}]", *points)
             here = [own.get(column.source, {}) for own in parts]
             for name in dict.fromkeys(name for own in here for name in own):  # a seat may lack what another has
-                table.add_row(Text(f"  {name}"), *(str(own.get(name, "")) for own in here), style="dim")
+                table.add_row(f"  {name}", *(str(own.get(name, "")) for own in here), style="dim")
     table.add_section()
     table.add_row("Total", *(f"{score.total}" for score in scores), style="bold")
     if len(scores) > 1:
@@ -143,17 +147,6 @@ def show_scores(state: State, names: Sequence[str]) -> None:
         best = [score.seat for score in scores if score.rank == 1]
         winners = " and ".join(f"seat {seat} ({names[seat]})" for seat in best)
         out().print(f"{winners} win{'s' * (len(best) == 1)}.")
-
-
-def scores_data(state: State) -> list[dict[str, Any]]:
-    """The scores for programs."""
-    found = []
-    for score in state.scores():
-        items: list[dict[str, Any]] = [{"source": i.source, "name": i.name, "points": i.points} for i in score.items]
-        for source, parts in state.breakdown(score.seat).items():
-            next(item for item in items if item["source"] == item["name"] == source)["parts"] = parts
-        found.append({"seat": score.seat, "total": score.total, "rank": score.rank, "items": items})
-    return found
 
 
 def game_data(game: Game) -> dict[str, Any]:

@@ -88,7 +88,6 @@ def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple
 def _print(study: Study, found: Sequence[tuple[Run, Results]]) -> None:
     """A row a combination: what is varied, and the mean of every seat's total."""
     from rich.table import Table
-    from rich.text import Text
 
     keys = [key for key in found[0][0].columns if len({run.columns[key] for run, _ in found}) > 1] or ["played"]
     sign = "+-" if show.plain_signs(False) else "±"
@@ -102,7 +101,7 @@ def _print(study: Study, found: Sequence[tuple[Run, Results]]) -> None:
         for seat in range(len(results.agents)):
             total = next(row for row in results.summary(seat) if row.name == "total")
             means.append(f"{total.mean:.2f} {sign} {show.decimals(total.error, 2)}")
-        table.add_row(*(Text(run.columns[key]) for key in keys), *means)
+        table.add_row(*(run.columns[key] for key in keys), *means)
     show.out().print(table)
     show.out().print(
         f"{counted(study.games, 'game')} of each, seed {study.seed}; means of the totals with standard errors."

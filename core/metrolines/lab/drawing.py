@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from ..errors import UsageError
+from ..names import printable
 from .numbers import Number
 from .words import both
 
@@ -25,6 +26,7 @@ LOOK: dict[str, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],  # to measure with: wider than what browsers have
     "font.size": 8.5,
+    "text.parse_math": False,  # a dollar sign in a name is one
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.spines.left": False,
@@ -65,6 +67,8 @@ def canvas(rows: int = 1, columns: int = 1, height: float = 2.0, **more: Any) ->
 def svg(figure: Any, name: str, words: str) -> str:
     """A figure as an element of a page. `name` keeps its ids apart from those of others, `words` are read out."""
     matplotlib: Any = importlib.import_module("matplotlib")
+    for label in figure.findobj(importlib.import_module("matplotlib.text").Text):
+        label.set_text(printable(label.get_text()))  # fonts know no lone surrogates, as names of files may hold
     file = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name}):
         nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
@@ -98,7 +102,7 @@ def one_dot(axes: Any, y: float, row: Number, colour: str = "") -> None:
 
 def rows_of(axes: Any, names: list[str]) -> None:
     """Heights 0, 1, 2 ... from the top down, with a name each and a faint line."""
-    axes.set_yticks(range(len(names)), names)
+    axes.set_yticks(range(len(names)), [printable(name) for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
     for y in range(len(names)):
         axes.axhline(y, color=FAINT, linewidth=0.5, zorder=0)

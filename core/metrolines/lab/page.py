@@ -10,6 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from .. import __version__
+from ..names import printable
 from . import figures, maps
 from .findings_of_use import per_seat, title_of_part
 from .numbers import DIFFERENCE, Numbers
@@ -32,10 +33,10 @@ CAUTION = (
 
 
 def page(report: Report) -> str:
-    """The whole page."""
+    """The whole page. What does not print, in names from files and plugins, is shown as escapes."""
     plan, numbers = report.plan, report.numbers
-    text = numbers.csv().encode()
-    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+    text = numbers.csv().encode(errors="backslashreplace")
+    whole = Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         version=escape(__version__),
         title=escape(title_of(plan)),
         lead=_lead(plan),
@@ -50,6 +51,7 @@ def page(report: Report) -> str:
         table=base64.b64encode(text).decode(),
         rows=f"{len(numbers.rows):,}",
     )
+    return printable(whole)
 
 
 def _unbroken(text: str) -> str:

@@ -1,0 +1,202 @@
+"""`games doctor`: whether the surroundings are as they should be, and what to do where they are not."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+from ..errors import UsageError, pass_on_interrupts, reason_of
+from ..plugins import DISABLE, EXTRA, host
+from . import places, show
+from .data import print_json
+from .streams import encoding_of, ignored
+
+EXTRAS = {
+    "fast": (("numba",), "simulations as machine code"),
+    "tables": (("pyarrow", "filelock"), "folders of results"),
+    "lab": (("matplotlib",), "reports with figures"),
+    "dask": (("distributed",), "simulations on other machines"),
+}
+BOARD = 80  # columns that the boards which come with metrolines fit into
+FREE = 100_000_000  # bytes that a folder for temporary files should have
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at: what of, whether it is well, what was found, and how to mend it.
+
+    A `note` is good to know; with a `problem` something does not work that should.
+    """
+
+    topic: str
+    state: Literal["ok", "note", "problem"]
+    text: str
+    mend: str = ""
+
+
+def examine(as_json: bool) -> None:
+    """`games doctor`: all checks, each in a few words. Exit status 1 if there is a problem."""
+    checks = [check for part in PARTS for check in _guarded(part)]
+    healthy = all(check.state != "problem" for check in checks)
+    if as_json:
+        print_json({"healthy": healthy, "checks": [asdict(check) for check in checks]})
+    else:
+        _print(checks)
+    if not healthy:
+        sys.exit(1)
+
+
+def _print(checks: list[Check]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for check in checks:
+        mend = f"\n-> {check.mend}" if check.mend else ""
+        table.add_row("" if check.state == "ok" else check.state, check.topic, check.text + mend)
+    show.out().print(table)
+    problems = sum(check.state == "problem" for check in checks)
+    show.out().print(f"{problems} to mend." if problems else "All is well.", style="bold")
+
+
+def _guarded(part: Callable[[], Iterator[Check]]) -> Iterator[Check]:
+    """The checks of a part; that it broke is one, so that the others are made all the same."""
+    try:
+        yield from part()
+    except BaseException as error:
+        pass_on_interrupts(error)
+        yield Check(part.__name__.removesuffix("_rows"), "problem", f"cannot be checked: {reason_of(error)}")
+
+
+def version_rows() -> Iterator[Check]:
+    """Python and metrolines."""
+    from .. import __version__
+
+    found = f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()}), {sys.executable}"
+    yield Check("Python", "ok", found)
+    yield Check("metrolines", "ok", f"{__version__}, {Path(__file__).parents[1]}")
+
+
+def extra_rows() -> Iterator[Check]:
+    """What is installed beside the base, and whether it can be imported."""
+    for extra, (modules, what) in EXTRAS.items():
+        install = f"pip install 'metrolines[{extra}]'"
+        found = []
+        for module in modules:
+            try:
+                importlib.import_module(module)
+                found.append(f"{module} {importlib.metadata.version(module)}")
+            except ModuleNotFoundError as error:
+                if error.name != module:
+                    yield Check(extra, "problem", f"{module} cannot be imported: {reason_of(error)}", install)
+                else:
+                    yield Check(extra, "note", f"no {module}, so no {what}", install)
+            except BaseException as error:
+                pass_on_interrupts(error)
+                again = f"pip install --force-reinstall {module}"
+                yield Check(extra, "problem", f"{module} cannot be imported: {reason_of(error)}", again)
+        if len(found) == len(modules):
+            yield Check(extra, "ok", f"{', '.join(found)}: {what}")
+
+
+def compiler_rows() -> Iterator[Check]:
+    """Whether rules can be played as machine code."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        yield Check("compiler", "note", "switched off by NUMBA_DISABLE_JIT: all is played plain", "unset it")
+        return
+    try:
+        importlib.import_module("numba")
+    except BaseException as error:
+        pass_on_interrupts(error)
+        yield Check("compiler", "note", f"no numba: all is played plain ({reason_of(error)})")
+    else:
+        yield Check("compiler", "ok", "numba can be imported")
+
+
+def plugin_rows() -> Iterator[Check]:
+    """The plugins that are sound, and why others are not."""
+    plugins = host().plugins
+    sound = [plugin.name for plugin in plugins if not plugin.broken]
+    yield Check("plugins", "ok" if sound else "problem", f"{len(sound)} sound: {', '.join(sound)}")
+    for plugin in plugins:
+        if plugin.broken:
+            a_file = plugin.distribution.endswith(".py")
+            mend = (
+                f"mend it, or take it out of {EXTRA}"
+                if a_file
+                else f"mend it, or {DISABLE}={plugin.name} leaves it out"
+            )
+            text = f"broken: {plugin.broken} ({plugin.distribution or 'no distribution'})"
+            yield Check(f"plugin {plugin.name}", "problem", text, mend)
+
+
+def terminal_rows() -> Iterator[Check]:
+    """What standard output can show."""
+    out = show.out()
+    kind = f"TERM={os.environ['TERM']}" if os.environ.get("TERM") else "no TERM"
+    if out.is_terminal:
+        colours = "no colours" if out.no_color or out.color_system is None else f"{out.color_system} colours"
+        yield Check("terminal", "ok", f"{out.width} x {out.height}, {colours}, {kind}")
+        if out.width < BOARD:
+            yield Check(
+                "width", "note", f"boards take up to {BOARD} columns, here are {out.width}", "widen the terminal"
+            )
+    else:
+        yield Check("terminal", "ok", f"standard output is no terminal: no colours; {kind}")
+    if "NO_COLOR" in os.environ:
+        yield Check("colours", "note", "NO_COLOR leaves them out")
+    for name, value in ignored.items():
+        yield Check(name, "note", f"{value!r} is no size of a terminal, and not heeded", f"unset {name}")
+    encoding = encoding_of(sys.stdout)
+    if encoding.startswith("utf"):
+        yield Check("encoding", "ok", encoding)
+    else:
+        yield Check("encoding", "note", f"{encoding}: boards are drawn with plain characters", "PYTHONUTF8=1")
+
+
+def folder_rows() -> Iterator[Check]:
+    """Where files are kept, and whether they can be."""
+    try:
+        records = places.records_folder()
+    except UsageError as error:
+        yield Check("records", "problem", f"{error.message}: a person's games are not recorded", error.hint)
+    else:
+        yield _writable("records", records, f"a person's games are not recorded; {places.HINT}")
+    yield _writable("this folder", Path.cwd(), "files are to be named with their folder: --record, --out, --csv")
+    try:
+        with tempfile.TemporaryFile() as file:
+            file.write(b"metrolines")
+            file.flush()
+        folder = tempfile.gettempdir()
+    except OSError as error:
+        yield Check(
+            "temporary files", "problem", f"cannot be written: {error.strerror or error}", "TMPDIR names a folder"
+        )
+        return
+    free = shutil.disk_usage(folder).free
+    if free < FREE:
+        yield Check("temporary files", "problem", f"{folder}: only {free // 1_000_000:,} MB free", "make room")
+    else:
+        yield Check("temporary files", "ok", folder)
+
+
+def _writable(topic: str, folder: Path, mend: str) -> Check:
+    """Whether a folder is there, or can be made, and can be written to."""
+    there = next((above for above in (folder, *folder.parents) if os.path.lexists(above)), Path("/"))
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        return Check(topic, "ok", str(folder))
+    return Check(topic, "problem" if topic == "records" else "note", f"{folder} cannot be written: {there}", mend)
+
+
+PARTS = (version_rows, extra_rows, compiler_rows, plugin_rows, terminal_rows, folder_rows)
