@@ -10,12 +10,13 @@ import atexit
 import errno
 import os
 import sys
+import warnings
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..errors import MetrolinesError, UsageError
+from ..errors import MetrolinesError, SurroundingsWarning, UsageError
 from .options import (
     Ascii,
     Force,
@@ -26,6 +27,7 @@ from .options import (
     Plugins,
     RecordFile,
     Seed,
+    Unchecked,
     Variants,
 )
 from .streams import open_streams, print_no_more, tidy_sizes
@@ -258,6 +260,7 @@ def simulate(
     map: MapName = None,
     option: Options = None,
     compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
+    unchecked: Unchecked = False,
     config: Annotated[
         Path | None,
         typer.Option("--config", "-c", help="Play a study: a grid of games in a YAML file.", show_default=False),
@@ -297,7 +300,7 @@ def simulate(
     from .many import Order, simulate_games
 
     where = (csv, out, resume, force, workers, engine, scheduler)
-    order = Order(game, variants, n, agents, seats, seed, map, option, compiled, *where, json)
+    order = Order(game, variants, n, agents, seats, seed, map, option, compiled, unchecked, *where, json)
     if config is None:
         simulate_games(order, plugin)
     else:
@@ -344,6 +347,7 @@ def lab(
     option: Options = None,
     out: Annotated[Path | None, typer.Option("--out", help="The report; report.html.", show_default=False)] = None,
     compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
+    unchecked: Unchecked = False,
     workers: Annotated[
         int | None,
         typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
@@ -364,7 +368,7 @@ def lab(
     from .lab import Inquiry, run_lab
 
     what = (subject, with_, variants, option, map, seats)
-    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, workers, out, force, json), plugin)
+    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, unchecked, workers, out, force, json), plugin)
 
 
 @app.command()
@@ -402,6 +406,7 @@ def main() -> None:
     """Run the command; errors that a user can mend are one line and a hint."""
     open_streams()
     tidy_sizes()
+    warnings.showwarning = _show_warning
     try:
         status = _run()
         sys.stdout.flush()
@@ -420,6 +425,14 @@ def main() -> None:
         status = INTERRUPTED
     _leave_threads(status)
     sys.exit(status)
+
+
+def _show_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: object) -> None:
+    """A warning as a line; where in whose code it arose is of use for other people's alone."""
+    from .show import remark
+
+    ours = issubclass(category, SurroundingsWarning)
+    remark(f"note: {message}" if ours else f"{filename}:{lineno}: {category.__name__}: {message}")
 
 
 def _leave_threads(status: int | str | None) -> None:

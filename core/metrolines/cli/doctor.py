@@ -111,17 +111,27 @@ def extra_rows() -> Iterator[Check]:
 
 
 def compiler_rows() -> Iterator[Check]:
-    """Whether rules can be played as machine code."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        yield Check("compiler", "note", "switched off by NUMBA_DISABLE_JIT: all is played plain", "unset it")
-        return
+    """Whether rules can be compiled, and whether machine code can be kept."""
+    from ..errors import NotCompilable
+
     try:
-        importlib.import_module("numba")
-    except BaseException as error:
-        pass_on_interrupts(error)
-        yield Check("compiler", "note", f"no numba: all is played plain ({reason_of(error)})")
+        from ..machine_code import numba_module
+
+        numba_module()
+    except NotCompilable as error:
+        yield Check("compiler", "note", f"{error}: all is played plain, some fifty times slower")
+        return
+    from ..code_store import FOLDER, code_folder, why_not_kept
+
+    yield Check("compiler", "ok", "numba works")
+    folder = code_folder()
+    why = why_not_kept(folder)
+    if why:
+        text = f"{why}: every process makes its machine code anew, which takes seconds"
+        yield Check("machine code", "problem", text, f"{FOLDER}=DIR names a folder for it")
     else:
-        yield Check("compiler", "ok", "numba can be imported")
+        kept = list(folder.glob("*.code")) if folder else []
+        yield Check("machine code", "ok", f"{len(kept)} functions are kept in {folder}")
 
 
 def plugin_rows() -> Iterator[Check]:

@@ -41,6 +41,7 @@ class Inquiry:
     stories: int | None
     seed: int | None
     compiled: str
+    unchecked: bool
     workers: int | None
     out: Path | None
     force: bool
@@ -61,7 +62,7 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
         check_target(out, "the report", inquiry.force, "--force writes over it, --out names another")
     plan = _plan(inquiry)
     with told_if_broken_off(lambda: AT_THE_END), progress(rounds(plan), rate=False) as advance:
-        report = investigate(plan, advance, inquiry.workers, cast("Mode", inquiry.compiled))
+        report = investigate(plan, advance, inquiry.workers, cast("Mode", inquiry.compiled), inquiry.unchecked)
     if out is not None:
         report.write(out, force=inquiry.force)
     if inquiry.as_json:

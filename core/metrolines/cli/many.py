@@ -43,6 +43,7 @@ class Order:
     map: str | None
     options: Sequence[str] | None
     compiled: str
+    unchecked: bool
     csv: Path | None
     out: Path | None
     resume: bool
@@ -92,6 +93,7 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
             force=order.force and order.out is not None,
             workers=order.workers or processors(),
             executor=executor,
+            unchecked=order.unchecked,
         )
     tell_remade(results)
     if order.csv is not None:

@@ -29,6 +29,10 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain characters
 Plugins = Annotated[
     list[Path] | None, typer.Option("--plugin", help="Load a plugin from a file of Python.", show_default=False)
 ]
+Unchecked = Annotated[
+    bool,
+    typer.Option("--unchecked", help="Compile rules of others without checks: a little faster, and less safe."),
+]
 Json = Annotated[bool, typer.Option("--json", callback=wanted, help="Answer as JSON.")]
 
 

@@ -72,7 +72,7 @@ def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple
     mode, workers = cast("Mode", order.compiled), order.workers or processors()
 
     def series(run: Run) -> Series:
-        return series_of(run.game, study.games, run.agents, study.seed, mode, workers, executor)
+        return series_of(run.game, study.games, run.agents, study.seed, mode, workers, executor, order.unchecked)
 
     if order.out is None:
         cells = sum(study.games * run.game.seats * len(columns_of(META, run.game)[0]) for run in study.runs)

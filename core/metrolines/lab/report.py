@@ -93,20 +93,26 @@ def matches_of(plan: Plan) -> int:
     return max(plan.games // plan.base.seats, min(plan.games, ENOUGH))
 
 
-def investigate(plan: Plan, progress: Progress = None, workers: int | None = None, compiled: Mode = "auto") -> Report:
+def investigate(
+    plan: Plan,
+    progress: Progress = None,
+    workers: int | None = None,
+    compiled: Mode = "auto",
+    unchecked: bool = False,
+) -> Report:
     """Play all games of a plan and measure them.
 
     Args:
         progress: called now and then with the number of games played since the last call.
         workers: how many play at a time; None is one a processor.
-        compiled: as for `simulate`; the numbers are the same either way.
+        compiled, unchecked: as for `simulate`; the numbers are the same either way.
     """
     from ..simulation import simulate
     from .skill import skill_of
     from .stories import play_stories
 
     def play(game: Game, n: int, agents: Sequence[str]) -> Results:
-        return simulate(game, n, agents, plan.seed, compiled, progress, workers=workers)
+        return simulate(game, n, agents, plan.seed, compiled, progress, workers=workers, unchecked=unchecked)
 
     rows: dict[str, tuple[Rows, Rows]] = {}
     stories: dict[str, tuple[Stories, Stories]] = {}
