@@ -427,7 +427,14 @@ def main() -> None:
     sys.exit(status)
 
 
-def _show_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: object) -> None:
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: object = None,
+    line: str | None = None,
+) -> None:
     """A warning as a line; where in whose code it arose is of use for other people's alone."""
     from .show import remark
 
