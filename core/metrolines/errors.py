@@ -6,6 +6,7 @@ MetrolinesError
     SetupError          a game that cannot be set up: every problem at once, in `.problems`
     FileError           a file that cannot be used: every problem with file, line and column
   IllegalAction         an action that may not be played now; carries a `.code`
+    NoSeat              a seat that the table does not have; a UsageError too
   RecordError           a record that cannot be read; names the line
     ReplayError         a record whose game goes another way than it says
   PluginError           a plugin that broke: names distribution, plugin and moment
@@ -21,7 +22,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from .names import one_line
+from .names import one_line, shortened
 
 
 class MetrolinesError(Exception):
@@ -128,6 +129,18 @@ class IllegalAction(MetrolinesError):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+class NoSeat(UsageError, IllegalAction):
+    """A number that is no seat of the table, wherever one is asked for: a UsageError, and an IllegalAction `no_seat`."""
+
+    def __init__(self, seat: object, seats: int) -> None:
+        known = f"seats are numbered 0 to {seats - 1}" if seats > 1 else "the only seat is number 0"
+        # not super(): for a UsageError that would be IllegalAction
+        MetrolinesError.__init__(self, f"{known}, not {shortened(repr(seat))}")
+        self.message = str(self)
+        self.hint = ""
+        self.code = "no_seat"
 
 
 class RecordError(MetrolinesError):

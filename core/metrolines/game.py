@@ -6,12 +6,22 @@ import secrets
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .blueprint import Blueprint, Column
 from .chance import SEEDS
-from .errors import MetrolinesError, PluginError, Problem, SetupError, UsageError, pass_on_interrupts, reason_of
+from .errors import (
+    MetrolinesError,
+    NoSeat,
+    PluginError,
+    Problem,
+    SetupError,
+    UsageError,
+    pass_on_interrupts,
+    reason_of,
+)
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike, Rule
 from .moments import collect, compose
@@ -19,6 +29,7 @@ from .plugins import Host, host
 from .resolve import resolve
 from .rules import digest
 from .script import Script, read_script
+from .sealed import Sealable, SealedDict, sealed
 from .specs import Chosen, GameSpec, OptionValue, VariantSpec
 from .watch import tracing, watched
 
@@ -29,8 +40,10 @@ if TYPE_CHECKING:
     from .state import State
 
 
-class Game:
+class Game(Sealable):
     """Base game, map, variants, options and number of seats; made by `new_game`.
+
+    Every state, view and agent of it shares it, so that it can be read only.
 
     `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
@@ -51,10 +64,9 @@ class Game:
         self.id = spec.id
         self.kind = kind
         self.map = map
-        self.settings = dict(settings)
-        self.variants = tuple(variants)
+        self.settings: Mapping[str, OptionValue] = SealedDict(settings)
+        self.variants = sealed(tuple(variants))
         self.seats = seats
-        self._compiled: CompiledGame | None = None
         self._set_up()
 
     def _set_up(self) -> None:
@@ -62,7 +74,7 @@ class Game:
         own = blueprint.part(self.spec.family, self.settings, prefix="")
         self.kind.build(own)
         plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
-        self.breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
+        breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
         for chosen in self.variants:
             part = blueprint.part(chosen.spec.id, chosen.options)
             try:
@@ -71,7 +83,7 @@ class Game:
                 if hasattr(module, "breakdown"):
                     if not hasattr(module, "score_game"):
                         raise PluginError(chosen.spec.id, "breakdown", "there is no score_game, whose box it tells of")
-                    self.breakdowns[chosen.spec.id] = partial(module.breakdown, built)
+                    breakdowns[chosen.spec.id] = partial(module.breakdown, built)
             except MetrolinesError:
                 raise
             except BaseException as error:
@@ -81,17 +93,20 @@ class Game:
                 part.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
         blueprint.close()
-        self.moments = collect(plugins)
-        self.column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
+        moments = collect(plugins)
+        self.moments: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(moments)
+        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(breakdowns)
+        scoring = [name for name, _ in moments["score_game"]]
+        self.column_of: Mapping[str, int] = SealedDict({name: blueprint.column_of(name) for name in scoring})
         self._dealing = {block.source for block in blueprint.chance} - {self.spec.family}
-        self.engine: Engine = self._engine_around(self.moments)
+        self.engine: Engine = self._engine_around(moments)
         self.space = blueprint.space
         self.columns: tuple[Column, ...] = tuple(blueprint.columns)
-        self.chance = tuple(blueprint.chance)
+        self.chance = sealed(tuple(blueprint.chance))
         self.notes = tuple(blueprint.notes)
-        self.table_fields = tuple(blueprint.table_fields)
-        self.seat_fields = tuple(blueprint.seat_fields)
-        self.table_values = blueprint.tables
+        self.table_fields = sealed(tuple(blueprint.table_fields))
+        self.seat_fields = sealed(tuple(blueprint.seat_fields))
+        self.table_values: Mapping[str, int | Sequence[int]] = sealed(blueprint.tables)
         self._table_class = plain_class("Table", self.table_fields)
         self._seat_class = plain_class("Seat", self.seat_fields)
         self.tables = plain_tables(blueprint.tables)
@@ -174,6 +189,10 @@ class Game:
         """The action of a text. Raises UsageError when the game has no such action."""
         return self.space.parse(text)
 
+    def read_seat(self, seat: object) -> int:
+        """A seat's number. Raises NoSeat for what is none of this game."""
+        return read_seat(seat, self.seats)
+
     def blank(self) -> tuple[Any, list[Any]]:
         """A table's and its seats' records before anything was dealt."""
         g = plain_record(self._table_class)
@@ -200,11 +219,13 @@ class Game:
 
     def compiled(self) -> CompiledGame:
         """This game as machine code. Raises NotCompilable where numba is missing or a rule is beyond it."""
+        return self._compiled
+
+    @cached_property
+    def _compiled(self) -> CompiledGame:
         from .compiled import CompiledGame
 
-        if self._compiled is None:
-            self._compiled = CompiledGame(self)
-        return self._compiled
+        return CompiledGame(self)
 
     def blame(self, error: BaseException) -> NoReturn:
         """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
@@ -223,6 +244,13 @@ class Game:
         return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
 
 
+def read_seat(seat: object, seats: int) -> int:
+    """The number of one of so many seats, numpy's whole numbers among them. Raises NoSeat for what is none."""
+    if isinstance(seat, Integral) and not isinstance(seat, bool) and 0 <= int(seat) < seats:
+        return int(seat)
+    raise NoSeat(seat, seats)
+
+
 def check_seed(seed: object) -> None:
     """Refuse what is no seed. Raises UsageError."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
@@ -231,7 +259,7 @@ def check_seed(seed: object) -> None:
 
 @lru_cache(maxsize=32)
 def _map(kind_class: type[GameKind], path: Path, changed: int) -> MapLike:
-    return kind_class().read_map(path)
+    return sealed(kind_class().read_map(path))
 
 
 def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None) -> MapLike:
@@ -304,4 +332,6 @@ def _shared(
     chosen = [Chosen(variant, dict(options)) for variant, options in variants]
     kind = spec.load()
     made: Game = kind.game_class(spec, kind, map, dict(settings), chosen, seats)
+    kind.seal()
+    made.seal()
     return made

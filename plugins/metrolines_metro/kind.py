@@ -115,6 +115,11 @@ class Metro(GameKind):
         """Hide the others' tiles and the order of the pile."""
         hidden.hide(state, seat)
 
+    def hidden(self, view: State, seat: int) -> str:
+        """The tiles of a seat that a view does not show."""
+        p = view.ps[seat]
+        return "tiles" if p.drawn < 0 or any(tile < 0 for tile in p.hand) else ""
+
     def deal_hidden(self, state: State, seat: int) -> None:
         """Deal the unseen tiles to the others' hands and the pile."""
         hidden.deal_hidden(state, seat)
