@@ -108,24 +108,24 @@ WRONG = {
     "Two": (ml.UsageError, "the agent made.py:Two takes (game, seat)"),
     "bob": (ml.UsageError, "made.py:bob makes no agent: it cannot be called"),
     "Nothin": (ml.UsageError, "the agent made.py:Nothin cannot be imported: made.py has no Nothin"),
-    "Bad": (ml.AgentError, "agent made.py:Bad failed when it was made (seat 0, its seed {own}): ValueError: oh no"),
+    "Bad": (ml.AgentError, "agent made.py:Bad failed {made}: ValueError: oh no"),
     "Confused": (
         ml.AgentError,
-        "agent made.py:Confused failed when it was made (seat 0, its seed {own}): TypeError: object",
+        "agent made.py:Confused failed {made}: TypeError: object",
     ),
     "Mute": (
         ml.AgentError,
-        "agent made.py:Mute failed when it was made (seat 0, its seed {own}): Mute has no act(view)",
+        "agent made.py:Mute failed {made}: Mute has no act(view)",
     ),
     "none": (
         ml.AgentError,
-        "agent made.py:none failed when it was made (seat 0, its seed {own}): NoneType has no act(view)",
+        "agent made.py:none failed {made}: NoneType has no act(view)",
     ),
     "itself": (
         ml.AgentError,
-        "agent made.py:itself failed when it was made (seat 0, its seed {own}): it is the class",
+        "agent made.py:itself failed {made}: it is the class",
     ),
-    "Gone": (ml.AgentError, "agent made.py:Gone failed when it was made (seat 0, its seed {own}): SystemExit: 0"),
+    "Gone": (ml.AgentError, "agent made.py:Gone failed {made}: SystemExit: 0"),
 }
 
 
@@ -135,7 +135,7 @@ def test_what_goes_wrong_in_making_an_agent_names_it(name: str, made: Path) -> N
     game = ml.new_game("paris")
     with pytest.raises(error) as caught:
         make_agent(game, f"made.py:{name}", 0, 7)
-    assert str(caught.value).startswith(said.format(own=agent_seed(7, 0)))
+    assert str(caught.value).startswith(said.format(made=f"when it was made (seat 0, its seed {agent_seed(7, 0)})"))
     with pytest.raises(error):
         ml.simulate(game, 2, [f"made.py:{name}"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,7 @@ def test_what_another_seat_may_do_is_hidden_with_its_tiles(variants: tuple[str, 
                 if seat == viewer or seat != acting:
                     assert view.legal(seat) == state.legal(seat)
                     continue
-                for ask in (view.legal, view.legal_labels, lambda seat: view.read_action(seat, "draw")):
+                for ask in (view.legal, view.legal_labels, partial(view.read_action, action="draw")):
                     with pytest.raises(ml.UsageError) as caught:
                         ask(seat)
                     assert caught.value.message == f"seat {seat}'s tiles are hidden from seat {viewer}"

@@ -132,7 +132,7 @@ class IllegalAction(MetrolinesError):
 
 
 class NoSeat(UsageError, IllegalAction):
-    """A number that is no seat of the table, wherever one is asked for: a UsageError, and an IllegalAction `no_seat`."""
+    """What is no seat of the table, wherever one is asked for: a UsageError, and an IllegalAction `no_seat`."""
 
     def __init__(self, seat: object, seats: int) -> None:
         known = f"seats are numbered 0 to {seats - 1}" if seats > 1 else "the only seat is number 0"

@@ -77,7 +77,7 @@ class Results:
         return len(self.table) // max(1, len(self.agents))
 
     def column(self, name: str, seat: int | None = None) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """All values of a column, of one seat or of all. Raises UsageError where there is no such, NoSeat for a seat."""
+        """All values of a column, of one seat or of all. Raises UsageError where there is no such, or NoSeat."""
         if name not in self.columns:
             raise UsageError(f"no column is called {name!r}", f"columns: {', '.join(self.columns)}")
         return self._values(name, None if seat is None else read_seat(seat, len(self.agents)))
