@@ -31,6 +31,7 @@ from .errors import (
 if TYPE_CHECKING:
     from .evening import Evening, read_evening
     from .game import Game, new_game
+    from .maps import map_data, maps
     from .record import Record
     from .simulation import Results, play, simulate
     from .state import Item, Score, State
@@ -42,6 +43,8 @@ _LAZY = {
     "new_game": "game",
     "Evening": "evening",
     "read_evening": "evening",
+    "map_data": "maps",
+    "maps": "maps",
     "Record": "record",
     "Results": "simulation",
     "play": "simulation",
@@ -75,6 +78,8 @@ __all__ = [
     "UsageError",
     "WorkerError",
     "__version__",
+    "map_data",
+    "maps",
     "new_game",
     "play",
     "read_evening",

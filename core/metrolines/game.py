@@ -24,13 +24,15 @@ from .errors import (
 )
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike, Rule
+from .maps import load_map
 from .moments import collect, compose
-from .plugins import Host, host
+from .plugins import host
 from .resolve import resolve
 from .rules import digest
 from .script import Script, read_script
 from .sealed import Sealable, SealedDict, sealed
 from .specs import Chosen, GameSpec, OptionValue, VariantSpec
+from .travel import config_of, game_again
 from .watch import tracing, watched
 
 DISTRIBUTION = "metrolines"  # whose variants are not watched
@@ -180,6 +182,13 @@ class Game(Sealable):
         """A digest of the game's rules as code: equal digests play equal games."""
         return digest(self.engine.rules())
 
+    def action_kind(self, action: int) -> str:
+        """The kind of an action in a word, such as `section` or `pass`: the name of the block it belongs to.
+
+        Raises IndexError for a number that is none.
+        """
+        return self.space.block_of(action).name
+
     def label(self, action: int) -> str:
         """The text of an action, such as `d3-b3`. Raises IndexError for a number that is none."""
         self.space.block_of(action)
@@ -239,6 +248,9 @@ class Game(Sealable):
                     raise PluginError(plugin, moment, reason, host().distribution_of(plugin)) from error
         raise error
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, config_of(self)
+
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)
         return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
@@ -257,27 +269,10 @@ def check_seed(seed: object) -> None:
         raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
 
 
-@lru_cache(maxsize=32)
-def _map(kind_class: type[GameKind], path: Path, changed: int) -> MapLike:
-    return sealed(kind_class().read_map(path))
-
-
-def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None) -> MapLike:
-    """The map of a game: its own, another by name, or a file. Maps are read once as long as the file is unchanged."""
-    name = str(map or spec.map)
-    if name.endswith((".yaml", ".yml")) or isinstance(map, Path):
-        path = Path(name)
-    else:
-        path = plugins.map(name).path
-        if plugins.map(name).family != spec.family:
-            raise UsageError(f"{spec.id} is not played on a map of {plugins.map(name).family}")
-    return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
-
-
 def new_game(
     name: str,
     variants: Sequence[str] | str = (),
-    seats: int = 1,
+    seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     map: str | Path | None = None,
 ) -> Game:
@@ -286,7 +281,7 @@ def new_game(
     Args:
         name: a game that `games list` shows, such as `paris`.
         variants: names of variants; a text has commas between them.
-        seats: number of players.
+        seats: number of players; None is what the game has where nobody says otherwise.
         options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
         map: another map of the family, by name or as a file; None is the game's own.
 
@@ -303,6 +298,8 @@ def new_game(
     wanted = [*the_map.variants, *(variants.split(",") if isinstance(variants, str) else variants)]
     problems: list[Problem] = []
     least, most = spec.seats
+    if seats is None:
+        seats = spec.default_seats
     if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
         message = f"{spec.id} is for {least} to {most} seats, not {seats!r}"
         problems.append(Problem(message, about=("seats",), apart=True))

@@ -14,6 +14,7 @@ from .names import shortened
 from .offers import PASS
 from .plugins import host
 from .record import Event, Record
+from .travel import numbers_of, state_again
 
 if TYPE_CHECKING:
     from .game import Game
@@ -325,6 +326,9 @@ class State:
         if self.viewer is not None or self.guessed:
             raise UsageError("a view does not know the whole story", "record the state that it was made from")
         return Record.of(self, agents)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_again, (type(self), *numbers_of(self))
 
     def __repr__(self) -> str:
         return f"<State of {self.game!r}, {'over' if self.over else 'to act: ' + str(self.to_act)}, {self.digest()}>"
