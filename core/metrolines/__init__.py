@@ -17,6 +17,7 @@ from .errors import (
     IllegalAnswer,
     MetrolinesError,
     NoSeat,
+    NotationError,
     NotCompilable,
     PluginError,
     Problem,
@@ -31,7 +32,7 @@ from .errors import (
 if TYPE_CHECKING:
     from .evening import Evening, read_evening
     from .game import Game, new_game
-    from .maps import map_data, maps
+    from .known_maps import map_data, maps
     from .record import Record
     from .simulation import Results, play, simulate
     from .state import Item, Score, State
@@ -43,8 +44,8 @@ _LAZY = {
     "new_game": "game",
     "Evening": "evening",
     "read_evening": "evening",
-    "map_data": "maps",
-    "maps": "maps",
+    "map_data": "known_maps",
+    "maps": "known_maps",
     "Record": "record",
     "Results": "simulation",
     "play": "simulation",
@@ -65,6 +66,7 @@ __all__ = [
     "MetrolinesError",
     "NoSeat",
     "NotCompilable",
+    "NotationError",
     "PluginError",
     "Problem",
     "Record",

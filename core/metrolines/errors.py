@@ -6,6 +6,7 @@ MetrolinesError
     SetupError          a game that cannot be set up: every problem at once, in `.problems`
     FileError           a file that cannot be used: every problem with file, line and column
   IllegalAction         an action that may not be played now; carries a `.code`
+    NotationError       a game on paper whose notation shows what is not legal; says which part of it
     NoSeat              a seat that the table does not have; a UsageError too
   RecordError           a record that cannot be read; names the line
     ReplayError         a record whose game goes another way than it says
@@ -129,6 +130,15 @@ class IllegalAction(MetrolinesError):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+class NotationError(IllegalAction):
+    """A game written down on paper that holds what is not legal. `index` counts its parts from 0, `reason` says why."""
+
+    def __init__(self, what: str, index: int, code: str, message: str) -> None:
+        super().__init__(code, f"{what} {index}: {message}")
+        self.index = index
+        self.reason = message
 
 
 class NoSeat(UsageError, IllegalAction):

@@ -24,7 +24,7 @@ from .errors import (
 )
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike, Rule
-from .maps import load_map
+from .known_maps import load_map
 from .moments import collect, compose
 from .plugins import host
 from .resolve import resolve

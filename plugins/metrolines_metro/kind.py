@@ -57,7 +57,10 @@ class MetroGame(Game):
     def from_placements(self, text: str, seed: int | None = None) -> MetroState:
         """The position after these placements, each seat having laid its tiles in turn without drawing another.
 
-        What they do not tell (the tiles in hand, the pile) is drawn from `seed`. Raises PlacementError.
+        What they do not tell (the tiles in hand, the pile) is drawn from `seed`.
+
+        Raises:
+            PlacementError: an `ml.NotationError`: the first placement that is not legal.
         """
         from .placements import state_of
 
