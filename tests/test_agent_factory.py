@@ -11,7 +11,7 @@ import pytest
 import metrolines as ml
 from command import complaint, games
 from metrolines import series
-from metrolines.agent_factory import absolute_name, make_agent, short_name
+from metrolines.agent_factory import absolute_name, agent_seed, make_agent, short_name
 from metrolines.testing import check_agent
 from pages import blocks
 from plugin_files import write_plugins
@@ -97,9 +97,9 @@ def test_an_agent_takes_game_seat_and_seed_or_nothing(name: str, made: Path) -> 
     game = ml.new_game("paris")
     agent = make_agent(game, f"made.py:{name}", 0, 7)
     if name == "Three":
-        assert agent.given == ("paris", 0, 7)  # type: ignore[attr-defined]
+        assert agent.given == ("paris", 0, agent_seed(7, 0))  # type: ignore[attr-defined]
     if name == "Any":
-        assert agent.given == (game, 0, 7)  # type: ignore[attr-defined]
+        assert agent.given == (game, 0, agent_seed(7, 0))  # type: ignore[attr-defined]
     assert ml.play(game, [f"made.py:{name}"], seed=7).over
     assert set(ml.simulate(game, 3, [f"made.py:{name}"]).column("total").tolist()) == {4}
 
@@ -108,15 +108,24 @@ WRONG = {
     "Two": (ml.UsageError, "the agent made.py:Two takes (game, seat)"),
     "bob": (ml.UsageError, "made.py:bob makes no agent: it cannot be called"),
     "Nothin": (ml.UsageError, "the agent made.py:Nothin cannot be imported: made.py has no Nothin"),
-    "Bad": (ml.AgentError, "agent made.py:Bad failed when it was made (seat 0, seed 7): ValueError: oh no"),
-    "Confused": (ml.AgentError, "agent made.py:Confused failed when it was made (seat 0, seed 7): TypeError: object"),
-    "Mute": (ml.AgentError, "agent made.py:Mute failed when it was made (seat 0, seed 7): Mute has no act(view)"),
-    "none": (ml.AgentError, "agent made.py:none failed when it was made (seat 0, seed 7): NoneType has no act(view)"),
+    "Bad": (ml.AgentError, "agent made.py:Bad failed {made}: ValueError: oh no"),
+    "Confused": (
+        ml.AgentError,
+        "agent made.py:Confused failed {made}: TypeError: object",
+    ),
+    "Mute": (
+        ml.AgentError,
+        "agent made.py:Mute failed {made}: Mute has no act(view)",
+    ),
+    "none": (
+        ml.AgentError,
+        "agent made.py:none failed {made}: NoneType has no act(view)",
+    ),
     "itself": (
         ml.AgentError,
-        "agent made.py:itself failed when it was made (seat 0, seed 7): it is the class",
+        "agent made.py:itself failed {made}: it is the class",
     ),
-    "Gone": (ml.AgentError, "agent made.py:Gone failed when it was made (seat 0, seed 7): SystemExit: 0"),
+    "Gone": (ml.AgentError, "agent made.py:Gone failed {made}: SystemExit: 0"),
 }
 
 
@@ -126,7 +135,7 @@ def test_what_goes_wrong_in_making_an_agent_names_it(name: str, made: Path) -> N
     game = ml.new_game("paris")
     with pytest.raises(error) as caught:
         make_agent(game, f"made.py:{name}", 0, 7)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(said.format(made=f"when it was made (seat 0, its seed {agent_seed(7, 0)})"))
     with pytest.raises(error):
         ml.simulate(game, 2, [f"made.py:{name}"])
 

@@ -205,7 +205,7 @@ def test_right_agents() -> None:
         (Fails, "answers", "it answers 'd3-d3'"),
         (Raises, "answers", "it raises KeyError"),
         (Wavers, "seed", "with the same seed it plays otherwise"),
-        (Sleeps, "in_time", "a decision took 0.0"),
+        (Sleeps, "in_time", "no answer after 0.01 s"),
     ],
 )
 def test_agents_that_do_not_conform(agent: Any, check: str, words: str) -> None:

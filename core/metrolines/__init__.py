@@ -16,6 +16,8 @@ from .errors import (
     IllegalAction,
     IllegalAnswer,
     MetrolinesError,
+    NoSeat,
+    NotationError,
     NotCompilable,
     PluginError,
     Problem,
@@ -30,6 +32,7 @@ from .errors import (
 if TYPE_CHECKING:
     from .evening import Evening, read_evening
     from .game import Game, new_game
+    from .known_maps import map_data, maps
     from .record import Record
     from .simulation import Results, play, simulate
     from .state import Item, Score, State
@@ -41,6 +44,8 @@ _LAZY = {
     "new_game": "game",
     "Evening": "evening",
     "read_evening": "evening",
+    "map_data": "known_maps",
+    "maps": "known_maps",
     "Record": "record",
     "Results": "simulation",
     "play": "simulation",
@@ -59,7 +64,9 @@ __all__ = [
     "IllegalAnswer",
     "Item",
     "MetrolinesError",
+    "NoSeat",
     "NotCompilable",
+    "NotationError",
     "PluginError",
     "Problem",
     "Record",
@@ -73,6 +80,8 @@ __all__ = [
     "UsageError",
     "WorkerError",
     "__version__",
+    "map_data",
+    "maps",
     "new_game",
     "play",
     "read_evening",

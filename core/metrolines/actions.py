@@ -7,12 +7,13 @@ The game and each variant add *blocks* of rows at set-up. Outside of the rules a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .errors import UsageError
 from .names import hint_for
 from .offers import PASS
+from .sealed import Sealable, SealedDict
 
 ROW_BITS = 62
 
@@ -32,7 +33,7 @@ def plain_text(text: str) -> str:
     return re.sub(r" ?- ?", "-", re.sub(r"\s+", " ", text.strip().lower()).replace("_", "-"))
 
 
-class ActionSpace:
+class ActionSpace(Sealable):
     """All actions of one game. Immutable once the game is set up.
 
     `labels[number]`, `codes[number]` and `number_of[code]` translate; `mirror[number]` is the action that the same
@@ -40,13 +41,17 @@ class ActionSpace:
     """
 
     def __init__(self) -> None:
-        self.labels: list[str] = []
-        self.codes: list[int] = []
-        self.number_of: dict[int, int] = {}
-        self.blocks: list[Block] = []
-        self.rows = 0
+        self._labels: list[str] = []
+        self._codes: list[int] = []
+        self._number_of: dict[int, int] = {}
+        self._blocks: list[Block] = []
         self._by_label: dict[str, int] = {}
-        self.mirror: list[int] = []
+        self.labels: Sequence[str] = self._labels
+        self.codes: Sequence[int] = self._codes
+        self.number_of: Mapping[int, int] = self._number_of
+        self.blocks: Sequence[Block] = self._blocks
+        self.rows = 0
+        self.mirror: Sequence[int] = ()
 
     @property
     def size(self) -> int:
@@ -57,13 +62,13 @@ class ActionSpace:
         key = plain_text(label)
         if key in self._by_label:
             raise ValueError(f"two actions are called {label!r}")
-        self._by_label[key] = self.number_of[code] = len(self.labels)
-        self.labels.append(label)
-        self.codes.append(code)
+        self._by_label[key] = self._number_of[code] = len(self.labels)
+        self._labels.append(label)
+        self._codes.append(code)
 
     def add_pass(self, source: str) -> None:
         """Add the action `pass`, a block of its own."""
-        self.blocks.append(Block("pass", source, self.size, 1))
+        self._blocks.append(Block("pass", source, self.size, 1))
         self._add(PASS, "pass")
 
     def add_block(self, name: str, source: str, rows: Iterable[Mapping[int, str]]) -> int:
@@ -75,13 +80,16 @@ class ActionSpace:
                     raise ValueError(f"{label!r}: a row has the bits 0 to {ROW_BITS - 1}, not {bit}")
                 self._add(self.rows * 64 + bit, label)
             self.rows += 1
-        self.blocks.append(Block(name, source, first, self.size - first))
+        self._blocks.append(Block(name, source, first, self.size - first))
         return first_row
 
     def close(self, mirrored: Mapping[str, str]) -> None:
         """End the set-up; `mirrored` maps labels to the label of the same thing from its other end."""
         other = {self._by_label[plain_text(a)]: self._by_label[plain_text(b)] for a, b in mirrored.items()}
-        self.mirror = [other.get(number, number) for number in range(self.size)]
+        self.mirror = tuple(other.get(number, number) for number in range(self.size))
+        self.labels, self.codes, self.blocks = tuple(self._labels), tuple(self._codes), tuple(self._blocks)
+        self.number_of = SealedDict(self._number_of)
+        self.seal()
 
     def parse(self, text: str) -> int:
         """The number of the action with this label.
@@ -96,7 +104,7 @@ class ActionSpace:
         return number
 
     def block_of(self, number: int) -> Block:
-        """The block an action belongs to."""
+        """The block an action belongs to. Raises IndexError for a number that is none."""
         for block in self.blocks:
             if block.first <= number < block.first + block.size:
                 return block

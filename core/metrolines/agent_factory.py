@@ -18,16 +18,20 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from zlib import crc32
 
 from .agents import RuleAgent
+from .chance import SEEDS, dice_state
 from .errors import (
     AgentError,
     IllegalAction,
     IllegalAnswer,
     MetrolinesError,
     PluginError,
+    TimeLimitReached,
     UsageError,
     pass_on_interrupts,
     reason_of,
 )
+from .game import DISTRIBUTION
+from .limits import ANSWER, TimeLimit, limit_of
 from .names import hint_for
 from .plugins import host, load_file
 from .specs import AgentSpec
@@ -48,6 +52,16 @@ class Agent(Protocol):
 
     def act(self, view: State) -> int | str:
         """The action chosen: its number or its text. `view` is `state.view(seat)`."""
+
+
+def agent_seed(seed: int, seat: int) -> int:
+    """The seed of the agent at a seat, from the seed of the game: another one for every seat.
+
+    It tells nothing of the game's seed, from which all that is hidden or still to come would follow: the digest it is
+    made of cannot be turned back.
+    """
+    digest = hashlib.blake2s(f"{seed} {seat}".encode(), person=b"agent").digest()
+    return int.from_bytes(digest[:8], "big") % SEEDS
 
 
 def agent_spec(game: Game, name: str) -> AgentSpec:
@@ -158,7 +172,9 @@ def rule_of(spec: AgentSpec, engine: Engine) -> Choose:
 
 
 def maker(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
-    """What makes the agent of that name at a seat, from a seed; an object with `act` is one already.
+    """What makes the agent of that name at a seat, from the game's seed; an object with `act` is one already.
+
+    The agent itself is never told that seed: a rule function is given a generator, any other agent `agent_seed`.
 
     Raises:
         UsageError: neither a name nor an agent, or it wants other arguments; and all that `agent_spec` raises.
@@ -170,17 +186,26 @@ def maker(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
         return lambda seat, seed: ready
     spec = agent_spec(game, agent)
     if spec.compiled:
-        return lambda seat, seed: RuleAgent(game, seat, seed, partial(rule_of, spec))
+        factory, limited = partial(rule_of, spec), not _comes_with_the_host(game, spec)
+        return lambda seat, seed: RuleAgent(game, seat, dice_state(seed, 1 + seat), factory, limited)
     return maker_from(game, short_name(spec.id), _load(spec))
 
 
+def _comes_with_the_host(game: Game, spec: AgentSpec) -> bool:
+    """Whether an agent is one of ours, which finds an end."""
+    kind, name = ("games", game.id) if spec.id in game.kind.agents else ("agents", spec.id)
+    return any(plugin.distribution == DISTRIBUTION and name in plugin.adds.get(kind, ()) for plugin in host().plugins)
+
+
 def maker_from(game: Game, called: str, factory: Callable[..., Any]) -> Callable[[int, int], Agent]:
-    """What makes an agent at a seat, from a seed. Raises UsageError if the factory wants other arguments."""
+    """What makes an agent at a seat, from the game's seed. Raises UsageError if the factory wants other arguments."""
     takes_nothing = _takes_nothing(called, factory)
 
     def make(seat: int, seed: int) -> Agent:
-        moment = f"when it was made (seat {seat}, seed {seed})"
-        made = _called(called, factory, () if takes_nothing else (game, seat, seed), moment)
+        seat = game.read_seat(seat)
+        own_seed = agent_seed(seed, seat)
+        moment = f"when it was made (seat {seat}, its seed {own_seed})"
+        made = _called(called, factory, () if takes_nothing else (game, seat, own_seed), moment)
         if isinstance(made, type):
             raise AgentError(called, moment, f"it is the class {made.__name__}, not an object of it")
         if not isinstance(made, Agent):
@@ -191,12 +216,13 @@ def maker_from(game: Game, called: str, factory: Callable[..., Any]) -> Callable
 
 
 def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
-    """An agent at a seat, from its name; an object with `act` is one already.
+    """An agent at a seat, from its name and the game's seed; an object with `act` is one already.
 
     Raises:
-        AgentError: it breaks while it is made; and all that `maker` raises.
+        NoSeat: the game has no such seat.
+        AgentError: it breaks while it is made, or finds no end; and all that `maker` raises.
     """
-    return maker(game, agent)(seat, seed)
+    return maker(game, agent)(game.read_seat(seat), seed)
 
 
 def _takes_nothing(called: str, factory: Callable[..., Any]) -> bool:
@@ -215,13 +241,21 @@ def _takes_nothing(called: str, factory: Callable[..., Any]) -> bool:
 
 
 def _called(called: str, factory: Callable[..., Any], arguments: tuple[Any, ...], moment: str) -> Any:
+    seconds = limit_of(ANSWER)
     try:
-        return factory(*arguments)
+        with TimeLimit(seconds):
+            return factory(*arguments)
+    except TimeLimitReached:
+        raise AgentError(called, moment, _no_end(seconds)) from None
     except (PluginError, AgentError):
         raise
     except BaseException as error:
         pass_on_interrupts(error)
         raise AgentError(called, moment, reason_of(error)) from error
+
+
+def _no_end(seconds: float) -> str:
+    return f"no end after {seconds:g} s ({ANSWER} changes the limit)"
 
 
 def called_of(agent: str | Agent) -> str:
@@ -238,11 +272,14 @@ def answer(state: State, seat: int, agent: Agent, called: str, moment: str) -> i
 
     Raises:
         IllegalAnswer: it answered with something that is not legal.
-        AgentError: it raised something.
+        AgentError: it raised something, or did not answer in time.
         PluginError: a variant's code broke.
     """
     try:
-        action = agent.act(state.view(seat))
+        if isinstance(agent, RuleAgent) and not agent.limited:
+            action: int | str = agent.act(state.view(seat))
+        else:
+            action = _in_time(agent, state, seat, called, moment)
     except (PluginError, AgentError):
         raise
     except BaseException as error:
@@ -253,3 +290,14 @@ def answer(state: State, seat: int, agent: Agent, called: str, moment: str) -> i
     except IllegalAction as error:
         reason = f"seat {seat} answered {action!r}: {error.message}"
         raise IllegalAnswer(called, moment, reason, error.code) from error
+
+
+def _in_time(agent: Agent, state: State, seat: int, called: str, moment: str) -> int | str:
+    """What an agent answers within the limit of time."""
+    seconds = limit_of(ANSWER)
+    view = state.view(seat)
+    try:
+        with TimeLimit(seconds):
+            return agent.act(view)
+    except TimeLimitReached:
+        raise AgentError(called, moment, f"seat {seat}: {_no_end(seconds)}") from None

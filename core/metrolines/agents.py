@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .chance import below, dice_state
+from .chance import below
 from .errors import pass_on_interrupts
 from .fields import Field, plain_class, plain_record
 from .offers import PASS, offer_at, random_offer
@@ -124,14 +124,20 @@ def seated(chooses: Sequence[Choose]) -> Choose:
 
 
 class RuleAgent:
-    """An agent written as a rule function, sitting at a table that is played from Python."""
+    """An agent written as a rule function, sitting at a table that is played from Python.
 
-    def __init__(self, game: Game, seat: int, seed: int, factory: Callable[[Engine], Choose]) -> None:
+    It is given the first state of its generator, not the seed. `limited` says whether its answers have a limit of time.
+    """
+
+    def __init__(
+        self, game: Game, seat: int, dice: int, factory: Callable[[Engine], Choose], limited: bool = True
+    ) -> None:
         self.game = game
         self.seat = seat
+        self.limited = limited
         self._choose = factory(game.careful_engine)
         self._agents = [plain_record(PlainAgent) for _ in range(game.seats)]
-        self._agents[seat].dice = dice_state(seed, 1 + seat)
+        self._agents[seat].dice = dice
 
     def act(self, view: State) -> int:
         """The number of the action chosen in a view of the seat."""

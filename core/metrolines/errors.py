@@ -6,6 +6,8 @@ MetrolinesError
     SetupError          a game that cannot be set up: every problem at once, in `.problems`
     FileError           a file that cannot be used: every problem with file, line and column
   IllegalAction         an action that may not be played now; carries a `.code`
+    NotationError       a game on paper whose notation shows what is not legal; says which part of it
+    NoSeat              a seat that the table does not have; a UsageError too
   RecordError           a record that cannot be read; names the line
     ReplayError         a record whose game goes another way than it says
   PluginError           a plugin that broke: names distribution, plugin, moment, file and line
@@ -22,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
 
-from .names import one_line
+from .names import one_line, shortened
 
 
 class MetrolinesError(Exception):
@@ -139,6 +141,27 @@ class IllegalAction(MetrolinesError):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+class NotationError(IllegalAction):
+    """A game written down on paper that holds what is not legal. `index` counts its parts from 0, `reason` says why."""
+
+    def __init__(self, what: str, index: int, code: str, message: str) -> None:
+        super().__init__(code, f"{what} {index}: {message}")
+        self.index = index
+        self.reason = message
+
+
+class NoSeat(UsageError, IllegalAction):
+    """What is no seat of the table, wherever one is asked for: a UsageError, and an IllegalAction `no_seat`."""
+
+    def __init__(self, seat: object, seats: int) -> None:
+        known = f"seats are numbered 0 to {seats - 1}" if seats > 1 else "the only seat is number 0"
+        # not super(): for a UsageError that would be IllegalAction
+        MetrolinesError.__init__(self, f"{known}, not {shortened(repr(seat))}")
+        self.message = str(self)
+        self.hint = ""
+        self.code = "no_seat"
 
 
 class RecordError(MetrolinesError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 if TYPE_CHECKING:
     import numpy as np
@@ -146,11 +146,22 @@ def table_fields(tables: Values) -> list[Field]:
 
 
 def plain_tables(tables: Values) -> PlainRecord:
-    """The constant tables as a slotted object of ints and tuples."""
-    new = object.__new__(plain_class("Tables", table_fields(tables)))
+    """The constant tables as a slotted object of ints and tuples, which can be read only."""
+    made = plain_class("Tables", table_fields(tables))
+    new = object.__new__(made)
     for name, value in tables.items():
         setattr(new, name, value if isinstance(value, int) else tuple(value) or (0,))
+    made.__setattr__ = made.__delattr__ = _refuse  # type: ignore[method-assign, assignment]
+    made.copy = _itself  # type: ignore[method-assign, assignment]
     return new
+
+
+def _refuse(tables: PlainRecord, name: str, *_: object) -> NoReturn:
+    raise AttributeError(f"the table {name} cannot be changed: it belongs to the game, not to a position")
+
+
+def _itself(tables: PlainRecord) -> PlainRecord:
+    return tables
 
 
 def packed(fields: Sequence[Field], values: PlainRecord, count: int = 1) -> np.ndarray[Any, Dtype]:

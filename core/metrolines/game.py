@@ -6,22 +6,26 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property, lru_cache, partial
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .blame import Suspects, guarded, module_of
 from .blueprint import Blueprint, Column, Part
 from .chance import SEEDS
-from .errors import PluginError, Problem, SetupError, UsageError
+from .errors import NoSeat, PluginError, Problem, SetupError, UsageError
 from .fields import plain_class, plain_record, plain_tables
 from .kinds import Engine, GameKind, MapLike, Rule
+from .known_maps import load_map
 from .limits import IMPORT, RULE
 from .moments import collect, compose
-from .plugins import Host, host
+from .plugins import host
 from .resolve import resolve
 from .rule_code import digest
 from .script import Script, read_script
+from .sealed import Sealable, SealedDict, sealed
 from .specs import Chosen, GameSpec, OptionValue, VariantSpec
+from .travel import config_of, game_again
 from .watch import Source, tracing, watched
 
 DISTRIBUTION = "metrolines"  # whose variants are not watched
@@ -31,8 +35,10 @@ if TYPE_CHECKING:
     from .state import State
 
 
-class Game:
+class Game(Sealable):
     """Base game, map, variants, options and number of seats; made by `new_game`.
+
+    Every state, view and agent of it shares it, so that it can be read only.
 
     `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
@@ -53,8 +59,8 @@ class Game:
         self.id = spec.id
         self.kind = kind
         self.map = map
-        self.settings = dict(settings)
-        self.variants = tuple(variants)
+        self.settings: Mapping[str, OptionValue] = SealedDict(settings)
+        self.variants = sealed(tuple(variants))
         self.seats = seats
         self._compiled: dict[bool, CompiledGame] = {}
         self._set_up()
@@ -65,7 +71,7 @@ class Game:
         with guarded(self.spec.id, "set-up", IMPORT, module_of(self.kind)):
             self.kind.build(own)
             plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
-        self.breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
+        self._breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
             part = blueprint.part(chosen.spec.id, chosen.options, chosen.spec.word + "_")
@@ -74,17 +80,20 @@ class Game:
                 part.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
         blueprint.close()
-        self.moments = collect(plugins)
-        self.column_of = {name: blueprint.column_of(name) for name, _ in self.moments["score_game"]}
+        moments = collect(plugins)
+        self.moments: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(moments)
+        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(self._breakdowns)
+        scoring = [name for name, _ in moments["score_game"]]
+        self.column_of: Mapping[str, int] = SealedDict({name: blueprint.column_of(name) for name in scoring})
         self._dealing = {block.source for block in blueprint.chance} - {self.spec.family}
-        self.engine: Engine = self._engine_around(self.moments)
+        self.engine: Engine = self._engine_around(moments)
         self.space = blueprint.space
         self.columns: tuple[Column, ...] = tuple(blueprint.columns)
-        self.chance = tuple(blueprint.chance)
+        self.chance = sealed(tuple(blueprint.chance))
         self._notes = tuple(blueprint.notes)
-        self.table_fields = tuple(blueprint.table_fields)
-        self.seat_fields = tuple(blueprint.seat_fields)
-        self.table_values = blueprint.tables
+        self.table_fields = sealed(tuple(blueprint.table_fields))
+        self.seat_fields = sealed(tuple(blueprint.seat_fields))
+        self.table_values: Mapping[str, int | Sequence[int]] = sealed(blueprint.tables)
         self._table_class = plain_class("Table", self.table_fields)
         self._seat_class = plain_class("Seat", self.seat_fields)
         self.tables = plain_tables(blueprint.tables)
@@ -101,7 +110,7 @@ class Game:
             if hasattr(module, "breakdown"):
                 if not hasattr(module, "score_game"):
                     raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
-                self.breakdowns[name] = partial(module.breakdown, built)
+                self._breakdowns[name] = partial(module.breakdown, built)
         return module
 
     @property
@@ -186,6 +195,13 @@ class Game:
         """A digest of the game's rules as code: equal digests play equal games."""
         return digest(self.engine.rules())
 
+    def action_kind(self, action: int) -> str:
+        """The kind of an action in a word, such as `section` or `pass`: the name of the block it belongs to.
+
+        Raises IndexError for a number that is none.
+        """
+        return self.space.block_of(action).name
+
     def label(self, action: int) -> str:
         """The text of an action, such as `d3-b3`. Raises IndexError for a number that is none."""
         self.space.block_of(action)
@@ -194,6 +210,10 @@ class Game:
     def parse(self, text: str) -> int:
         """The action of a text. Raises UsageError when the game has no such action."""
         return self.space.parse(text)
+
+    def read_seat(self, seat: object) -> int:
+        """A seat's number. Raises NoSeat for what is none of this game."""
+        return read_seat(seat, self.seats)
 
     def blank(self) -> tuple[Any, list[Any]]:
         """A table's and its seats' records before anything was dealt."""
@@ -256,9 +276,19 @@ class Game:
             raise failure from error
         raise error
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, config_of(self)
+
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)
         return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
+
+
+def read_seat(seat: object, seats: int) -> int:
+    """The number of one of so many seats, numpy's whole numbers among them. Raises NoSeat for what is none."""
+    if isinstance(seat, Integral) and not isinstance(seat, bool) and 0 <= int(seat) < seats:
+        return int(seat)
+    raise NoSeat(seat, seats)
 
 
 def check_seed(seed: object) -> None:
@@ -267,28 +297,10 @@ def check_seed(seed: object) -> None:
         raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
 
 
-@lru_cache(maxsize=32)
-def _map(kind_class: type[GameKind], path: Path, changed: int) -> MapLike:
-    return kind_class().read_map(path)
-
-
-def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None) -> MapLike:
-    """The map of a game: its own, another by name, or a file. Maps are read once as long as the file is unchanged."""
-    name = str(map or spec.map)
-    if name.endswith((".yaml", ".yml")) or isinstance(map, Path):
-        path = Path(name)
-    else:
-        path = plugins.map(name).path
-        if plugins.map(name).family != spec.family:
-            raise UsageError(f"{spec.id} is not played on a map of {plugins.map(name).family}")
-    with guarded(spec.id, "read_map", IMPORT, module_of(kind), plugins.origin_of("games", spec.id)):
-        return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
-
-
 def new_game(
     name: str,
     variants: Sequence[str] | str = (),
-    seats: int = 1,
+    seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     map: str | Path | None = None,
 ) -> Game:
@@ -297,7 +309,7 @@ def new_game(
     Args:
         name: a game that `games list` shows, such as `paris`.
         variants: names of variants; a text has commas between them.
-        seats: number of players.
+        seats: number of players; None is what the game has where nobody says otherwise.
         options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
         map: another map of the family, by name or as a file; None is the game's own.
 
@@ -314,6 +326,8 @@ def new_game(
     wanted = [*the_map.variants, *(variants.split(",") if isinstance(variants, str) else variants)]
     problems: list[Problem] = []
     least, most = spec.seats
+    if seats is None:
+        seats = spec.default_seats
     if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
         message = f"{spec.id} is for {least} to {most} seats, not {seats!r}"
         problems.append(Problem(message, about=("seats",), apart=True))
@@ -344,4 +358,6 @@ def _shared(
     chosen = [Chosen(variant, dict(options)) for variant, options in variants]
     kind = spec.load()
     made: Game = kind.game_class(spec, kind, map, dict(settings), chosen, seats)
+    kind.seal()
+    made.seal()
     return made

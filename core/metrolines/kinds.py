@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from .blueprint import Part
 from .errors import IllegalAction, Problem, UsageError
 from .moments import RuleSet
+from .sealed import Sealable, sealed
 from .specs import Option
 
 if TYPE_CHECKING:
@@ -104,14 +105,19 @@ class Usage:
     what: str = ""
 
 
-class GameKind(ABC):
-    """A family of games with one set of rules."""
+class GameKind(Sealable, ABC):
+    """A family of games with one set of rules. It is set up when it is made, and does not change afterwards."""
 
     family: str = ""
     settings: tuple[Option, ...] = ()
     shared_board: bool = False  # one board for all seats, not one each
     agents: Mapping[str, str] = {}  # factories (module:name) of the game's own agents under well-known names
     templates: Path | None = None  # folder with the templates `variant` and `map` for authors: metrolines.scaffold
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        for name in ("agents", "file_variants", "settings"):
+            setattr(cls, name, sealed(getattr(cls, name)))
 
     @property
     def game_class(self) -> type[Game]:
@@ -130,6 +136,10 @@ class GameKind(ABC):
     def hide(self, state: State, seat: int) -> None:
         """Take out of a copy of a state what a seat may not know, beside the generator and outcomes to come."""
         return
+
+    def hidden(self, view: State, seat: int) -> str:
+        """What a view hides of what decides the actions of a seat, in a word such as `tiles`; empty for nothing."""
+        return ""
 
     def deal_hidden(self, state: State, seat: int) -> None:
         """Deal anew what `hide` took out, from the generator of the state."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import AgentError, FileError, PluginError, Problem, SetupError, UsageError, in_order
-from .game import load_map
+from .known_maps import load_map
 from .plugins import host, use_file
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .agent_factory import short_name
 from .errors import UsageError
+from .game import read_seat
 from .names import counted
 
 if TYPE_CHECKING:
@@ -76,12 +77,10 @@ class Results:
         return len(self.table) // max(1, len(self.agents))
 
     def column(self, name: str, seat: int | None = None) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """All values of a column, of one seat or of all. Raises UsageError where there is no such."""
+        """All values of a column, of one seat or of all. Raises UsageError where there is no such, or NoSeat."""
         if name not in self.columns:
             raise UsageError(f"no column is called {name!r}", f"columns: {', '.join(self.columns)}")
-        if seat is not None and not 0 <= seat < len(self.agents):
-            raise UsageError(f"seats are numbered 0 to {len(self.agents) - 1}, not {seat}")
-        return self._values(name, seat)
+        return self._values(name, None if seat is None else read_seat(seat, len(self.agents)))
 
     def _values(self, name: str, seat: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
         rows = self.table if seat is None else self.table[seat :: len(self.agents)]

@@ -13,9 +13,12 @@ from .errors import IllegalAction, UsageError, pass_on_interrupts
 from .names import shortened
 from .offers import PASS
 from .record import Event, Record
+from .travel import numbers_of, state_again
 
 if TYPE_CHECKING:
     from .game import Game
+
+ALL = -1  # the viewer of what everybody may know
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,8 @@ def _whole(value: object) -> bool:
 class State:
     """A position. `play` changes it; `copy` makes another that shares nothing with it.
 
-    Made by `Game.start`. A state that came from `view` shows what one seat may know and cannot be played on; `resample`
-    makes a playable guess from it.
+    Made by `Game.start`. A state that came from `view` shows what one seat may know and cannot be played on (`viewer`
+    is that seat); `resample` makes a playable guess from it.
     """
 
     def __init__(self, game: Game, g: Any, ps: list[Any], events: list[Event], seed: int | None) -> None:
@@ -106,26 +109,38 @@ class State:
         return codes
 
     def legal(self, seat: int) -> tuple[int, ...]:
-        """The actions that a seat may play now, in ascending order; none when it may not act."""
+        """The actions that a seat may play now, in ascending order; none when it may not act.
+
+        Raises:
+            NoSeat: there is no such seat.
+            UsageError: in a view, they follow from what is hidden; only that seat's own view tells them.
+        """
+        seat = self.game.read_seat(seat)
         if seat not in self.to_act:
             return ()
+        hidden = self.hidden(seat)
+        if hidden:
+            whom = "all" if self.viewer == ALL else f"seat {self.viewer}"
+            message = f"seat {seat}'s {hidden} are hidden from {whom}"
+            raise UsageError(message, "state.resample(seat, seed) guesses them")
         number_of = self.game.space.number_of
         return tuple(sorted(number_of[code] for code in self._codes(seat)))
 
     def legal_labels(self, seat: int) -> tuple[str, ...]:
-        """The same as texts."""
+        """The same as texts; raises the same."""
         return tuple(self.game.space.labels[action] for action in self.legal(seat))
 
     def read_action(self, seat: int, action: int | str) -> int:
         """The legal action that a number or a text names; a text may read from its other end.
 
         Raises:
+            NoSeat: an IllegalAction, too: there is no such seat.
             IllegalAction: with a code that says why not.
+            UsageError: in a view, for a seat whose actions are hidden.
         """
+        seat = self.game.read_seat(seat)
         if self.over:
             raise IllegalAction("over", "the game has ended")
-        if not _whole(seat) or not 0 <= seat < len(self.ps):
-            raise IllegalAction("no_seat", f"seats are numbered 0 to {len(self.ps) - 1}, not {seat!r}")
         legal = self.legal(seat)
         if not legal:
             turn = " or ".join(map(str, self.to_act))
@@ -151,12 +166,14 @@ class State:
         """Play an action, given as its number or text; everything up to the next decision happens at once.
 
         Raises:
+            NoSeat: an IllegalAction, too: there is no such seat.
             IllegalAction: the action is not legal; the state is unchanged.
             PluginError: a variant's code broke; the state is unchanged.
         """
+        seat = self.game.read_seat(seat)
         if self.viewer is not None:
             raise UsageError("a view cannot be played on", "state.resample(seat, seed) makes a state that can")
-        number, seat = self.read_action(seat, action), int(seat)
+        number = self.read_action(seat, action)
         g, ps = self.g.copy(), [p.copy() for p in self.ps]
         try:
             self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
@@ -216,8 +233,10 @@ class State:
         """What boxes of a seat's score sheet are made of, for variants that tell: by variant, names and their points.
 
         Raises:
+            NoSeat: there is no such seat.
             PluginError: a variant's code broke, or what it tells does not add up to its box.
         """
+        seat = self.game.read_seat(seat)
         if not self.game.breakdowns:
             return {}
         scored = self._standing(seat)
@@ -233,8 +252,8 @@ class State:
         return found
 
     def turns(self, seat: int) -> int:
-        """How many turns a seat has ended; a turn may be several actions."""
-        return int(self.game.engine.turns(self.g, self.ps[seat], self.game.tables))
+        """How many turns a seat has ended; a turn may be several actions. Raises NoSeat."""
+        return int(self.game.engine.turns(self.g, self.ps[self.game.read_seat(seat)], self.game.tables))
 
     def copy(self) -> Self:
         """The same position, apart from this one in all respects."""
@@ -244,7 +263,8 @@ class State:
         return new
 
     def view(self, seat: int) -> Self:
-        """The position as a seat may know it: without the generator and the outcomes to come."""
+        """The position as a seat may know it: without the generator and the outcomes to come. Raises NoSeat."""
+        seat = self.game.read_seat(seat)
         new = self.copy()
         new.seed = None
         new.viewer = seat
@@ -253,8 +273,28 @@ class State:
         self.game.kind.hide(new, seat)
         return new
 
+    def open_view(self) -> Self:
+        """The position as everybody may know it, whoever looks: what any seat may not know is hidden."""
+        new = self.view(0)
+        for seat in range(1, len(self.ps)):
+            self.game.kind.hide(new, seat)
+        new.viewer = ALL
+        return new
+
+    def hidden(self, seat: int) -> str:
+        """What this view hides of what a seat's actions follow from, in a word (`tiles`); empty for nothing.
+
+        Raises NoSeat.
+        """
+        seat = self.game.read_seat(seat)
+        return "" if self.viewer is None else self.game.kind.hidden(self, seat)
+
     def resample(self, seat: int, rng: int) -> Self:
-        """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`."""
+        """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`.
+
+        Raises NoSeat.
+        """
+        seat = self.game.read_seat(seat)
         new = self.view(seat)
         new.viewer = None
         new.guessed = True
@@ -281,6 +321,9 @@ class State:
         if self.viewer is not None or self.guessed:
             raise UsageError("a view does not know the whole story", "record the state that it was made from")
         return Record.of(self, agents)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_again, (type(self), *numbers_of(self))
 
     def __repr__(self) -> str:
         return f"<State of {self.game!r}, {'over' if self.over else 'to act: ' + str(self.to_act)}, {self.digest()}>"

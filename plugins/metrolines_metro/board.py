@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from metrolines.errors import FileError, Problem, SetupError
 from metrolines.grid import Cell, Grid, read_grid, rectangle
@@ -77,7 +78,7 @@ class Board:
         return 4 * len(self.cells) + len(self.stations)
 
     @cached_property
-    def beyond(self) -> dict[tuple[int, int], int]:
+    def beyond(self) -> Mapping[tuple[int, int], int]:
         """For a cell and a side: the place that a train leaving the cell there comes to."""
         by_side = {(s.cell, s.side): s.number for s in self.stations}
         found = {}
@@ -90,7 +91,7 @@ class Board:
                     found[cell, side] = self.centre_place
                 else:
                     found[cell, side] = 4 * len(self.cells) + by_side[cell, side] - 1
-        return found
+        return MappingProxyType(found)
 
     def through(self, tile: str, cell: int, side: int) -> int:
         """The place that a train comes to which enters a tile on a cell at a side."""

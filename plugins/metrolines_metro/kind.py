@@ -57,7 +57,10 @@ class MetroGame(Game):
     def from_placements(self, text: str, seed: int | None = None) -> MetroState:
         """The position after these placements, each seat having laid its tiles in turn without drawing another.
 
-        What they do not tell (the tiles in hand, the pile) is drawn from `seed`. Raises PlacementError.
+        What they do not tell (the tiles in hand, the pile) is drawn from `seed`.
+
+        Raises:
+            PlacementError: an `ml.NotationError`: the first placement that is not legal.
         """
         from .placements import state_of
 
@@ -114,6 +117,11 @@ class Metro(GameKind):
     def hide(self, state: State, seat: int) -> None:
         """Hide the others' tiles and the order of the pile."""
         hidden.hide(state, seat)
+
+    def hidden(self, view: State, seat: int) -> str:
+        """The tiles of a seat that a view does not show."""
+        p = view.ps[seat]
+        return "tiles" if p.drawn < 0 or any(tile < 0 for tile in p.hand) else ""
 
     def deal_hidden(self, state: State, seat: int) -> None:
         """Deal the unseen tiles to the others' hands and the pile."""

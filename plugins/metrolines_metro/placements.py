@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.actions import plain_text
-from metrolines.errors import IllegalAction, UsageError
+from metrolines.errors import IllegalAction, NotationError, UsageError
 from metrolines.kinds import PaperScore
 from metrolines.names import hint_for
 
@@ -23,13 +23,11 @@ if TYPE_CHECKING:
 SIZE = 6
 
 
-class PlacementError(IllegalAction):
+class PlacementError(NotationError):
     """A placement that is not legal. `index` counts placements from 0; `code` is one word for the reason."""
 
     def __init__(self, index: int, code: str, message: str) -> None:
-        super().__init__(code, f"placement {index}: {message}")
-        self.index = index
-        self.reason = message
+        super().__init__("placement", index, code, message)
 
 
 def placements_of(state: State) -> str:

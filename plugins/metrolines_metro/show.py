@@ -171,6 +171,8 @@ def status(state: State, seat: int) -> list[str]:
         return [f"The game is over. Points: {points}"]
     p = state.ps[seat]
     hand = " ".join(board.tiles[tile - 1] for tile in p.hand if tile > 0) or "nothing"
+    if any(tile < 0 for tile in (*p.hand, p.drawn)):
+        hand = "hidden"
     rows = [f"You are {colours[seat]} ({marks[seat]}). Points: {points}", f"In hand: {hand}"]
     if p.drawn > 0:
         rows.append(f"Drawn, to be laid now: {board.tiles[p.drawn - 1]}")

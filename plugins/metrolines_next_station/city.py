@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from metrolines.grid import Cell, cell_name
@@ -113,16 +114,16 @@ class City:
             found["outer_districts"] = ", ".join(self.file.districts.outer)
         if self.file.districts.central:
             found["central_district"] = self.file.districts.central
-        return found
+        return MappingProxyType(found)
 
     @cached_property
-    def neighbours(self) -> tuple[dict[int, int], ...]:
+    def neighbours(self) -> tuple[Mapping[int, int], ...]:
         """For every station, the stations its sections lead to, and the section's number."""
         near: tuple[dict[int, int], ...] = tuple({} for _ in self.stations)
         for section in self.sections:
             near[section.a][section.b] = section.number
             near[section.b][section.a] = section.number
-        return near
+        return tuple(map(MappingProxyType, near))
 
     @cached_property
     def loop_sections(self) -> tuple[int, ...]:

@@ -5,16 +5,20 @@ What draws, tells and refuses is imported when it is asked for: simulations neve
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.blueprint import Part
 from metrolines.errors import IllegalAction
+from metrolines.game import Game
 from metrolines.kinds import Engine, GameKind, PaperScore, Place
 from metrolines.moments import RuleSet
+from metrolines.state import State
 
 from . import rules, tables
+from .cards import symbol_name
 from .city import City
 from .settings import SETTINGS
 from .survey import read_city
@@ -23,10 +27,54 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import RenderableType
 
-    from metrolines.game import Game
     from metrolines.kinds import MapLike, Usage
-    from metrolines.state import State
     from metrolines.yaml_files import Document
+
+    from .lines import Card, Line
+
+
+class NextStationState(State):
+    """A position of Next Station."""
+
+    def lines(self, seat: int | None = None) -> list[Line]:
+        """The lines of a seat, or of all seats, by round: their sections, boxes and points. Raises NoSeat."""
+        from .lines import lines_of
+
+        seats = range(self.game.seats) if seat is None else [self.game.read_seat(seat)]
+        return [line for one in seats for line in lines_of(self, one)]
+
+    def card(self) -> Card | None:
+        """The card of the turn, with what came with it; None once the game is over."""
+        from .lines import card_of
+
+        return card_of(self)
+
+    def counts_as(self, seat: int) -> str | None:
+        """The symbol that the card counts as for a seat in this turn, `any` for every one; None once the game is over.
+
+        Raises NoSeat.
+        """
+        p = self.ps[self.game.read_seat(seat)]
+        return None if self.over else symbol_name(p.symbol)
+
+
+class NextStationGame(Game):
+    """A game of Next Station."""
+
+    def score_sheet(self, sheet: str | Path | Mapping[str, Any]) -> PaperScore:
+        """The score of a sheet played on paper: a YAML file, or its keys and values as Python data.
+
+        The answer's `state` is the position it shows (with `scores()` and `lines()`), `problems` what on it is not
+        legal, `data` the same for programs.
+
+        Raises:
+            FileError: it is no sheet, or names what the game does not know.
+        """
+        from .sheet import score_sheet
+
+        if isinstance(sheet, Mapping):
+            return score_sheet(self, Path("sheet"), json.dumps(sheet, indent=1))
+        return score_sheet(self, Path(sheet), None)
 
 
 class NextStation(GameKind):
@@ -36,6 +84,16 @@ class NextStation(GameKind):
     settings = SETTINGS
     file_variants: Mapping[str, tuple[str, str]] = {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
     templates = Path(__file__).parent / "templates"
+
+    @property
+    def game_class(self) -> type[Game]:
+        """Games that score sheets."""
+        return NextStationGame
+
+    @property
+    def state_class(self) -> type[State]:
+        """States that tell their lines and the card."""
+        return NextStationState
 
     def read_map(self, path: Path) -> City:
         """The city of a map file."""

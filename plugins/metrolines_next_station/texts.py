@@ -10,8 +10,8 @@ from metrolines.plugins import host
 
 from .cards import CARDS, SYMBOLS
 from .city import City
+from .lines import lines_of
 from .settings import deck_of, scoring_of
-from .show import sections_drawn
 from .survey import read_city
 from .terms import Measure, read_terms
 
@@ -64,28 +64,12 @@ def terms_report(document: Document, cards: bool) -> tuple[list[tuple[str, str]]
 
 
 def lines(state: State, seat: int) -> list[dict[str, Any]]:
-    """The lines by round, with the boxes of the printed sheet; those not begun yet are left out."""
-    city = cast(City, state.game.map)
-    g, p = state.g, state.ps[seat].copy()
-    rounds = g.round if state.over else g.round + 1
-    state.game.engine.standing(g, p, state.game.tables)
-    drawn = sections_drawn(city, p)
-    found = []
-    for number in range(rounds):
-        colour = city.colours[p.colours[number]]
-        districts, busiest, points = p.line_districts[number], p.line_busiest[number], p.items[number]
-        found.append(
-            {
-                "round": number + 1,
-                "colour": colour,
-                "districts": districts,
-                "busiest": busiest,
-                "bonus": points - districts * busiest,
-                "points": points,
-                "sections": drawn[colour],
-            }
-        )
-    return found
+    """The lines by round for programs; those not begun yet are left out."""
+    names = ("round", "colour", "districts", "busiest", "bonus", "points")
+    return [
+        {**{name: getattr(line, name) for name in names}, "sections": list(line.sections)}
+        for line in lines_of(state, seat)
+    ]
 
 
 def summary(state: State, seat: int) -> list[str]:

@@ -60,6 +60,9 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
     found = []
     for record in Record.load_all(file):
         state = record.replay(to)
+        hidden = record.end is None and any(map(state.open_view().hidden, range(state.game.seats)))
+        if hidden:  # the file must hold what the seats may not know of one another; nobody is shown it
+            state = state.open_view()
         names = [str(name) for name in record.header.get("agents") or []] or ["?"] * state.game.seats
         if as_json:
             details = [dict(state.game.kind.details(state, seat)) for seat in range(state.game.seats)]
@@ -70,12 +73,13 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                     "seed": state.seed,
                     "over": state.over,
                     "torn": record.torn,
-                    "state": state.digest(),
+                    "state": None if hidden else state.digest(),
                     "scores": scores_data(state),
                     "remarks": list(state.game.kind.closing_words(state)) if state.over else [],
                     "details": details,
                     "to_act": list(state.to_act),
-                    "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act},
+                    "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act if not hidden},
+                    "hidden": hidden,
                 }
             )
             continue
@@ -84,12 +88,15 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
         show.show_scores(state, names)
         actions = sum(event.kind == "action" for event in state.events)
         if to is not None:
-            end = f"Position after {actions} actions, {state.digest()}; every line so far is right."
+            digest = "" if hidden else f", {state.digest()}"
+            end = f"Position after {actions} actions{digest}; every line so far is right."
         elif record.end is not None:
             end = f"{len(record.events) + 2} lines, {actions} actions: every line is right."
         else:
             end = f"{actions} actions, every line is right; the game goes on: games run --resume {file}"
         show.out().print(end, markup=False, soft_wrap=True)
+        if hidden:
+            show.out().print("What the seats may not know of one another is shown once the game is over.")
         if record.torn:
             show.remark(f"{file}: the last line is torn off; what came before it is whole")
     if as_json:

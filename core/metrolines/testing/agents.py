@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..chance import game_seed
-from ..errors import IllegalAction, UsageError, pass_on_interrupts, reason_of
+from ..errors import IllegalAction, TimeLimitReached, UsageError, pass_on_interrupts, reason_of
 from ..game import new_game
+from ..limits import TimeLimit
 from ..plugins import host
 from .positions import content
 from .report import Move, NotConforming, Report
@@ -106,15 +107,15 @@ def _answer(
 
     began = time.perf_counter()
     try:
-        action: int | str = agent.act(view)
+        with TimeLimit(limit):
+            action: int | str = agent.act(view)
+    except TimeLimitReached:
+        raise wrong("in_time", f"no answer after {limit:g} s") from None
     except BaseException as error:
         pass_on_interrupts(error)
         raise wrong("answers", f"it raises {reason_of(error)}", error) from error
-    spent = time.perf_counter() - began
-    report.seconds += spent
+    report.seconds += time.perf_counter() - began
     report.decisions += 1
-    if spent > limit:
-        raise wrong("in_time", f"a decision took {spent:.1f} s; the limit is {limit:g} s")
     if content(view) != before or content(state) != theirs:
         raise wrong("hands_off", "it changed the view it was given")
     try:

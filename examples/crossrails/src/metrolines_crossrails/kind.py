@@ -58,6 +58,10 @@ class Crossrails(GameKind):
         """Hide the others' tiles and the order of the pile."""
         hidden.hide(state, seat)
 
+    def hidden(self, view: State, seat: int) -> str:
+        """The tiles of a seat that a view does not show."""
+        return "tiles" if any(tile < 0 for tile in view.ps[seat].hand) else ""
+
     def deal_hidden(self, state: State, seat: int) -> None:
         """Guess them."""
         hidden.deal_hidden(state, seat)
