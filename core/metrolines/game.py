@@ -21,6 +21,7 @@ from .rules import digest
 from .script import Script, read_script
 from .specs import Chosen, GameSpec, OptionValue, VariantSpec
 from .watch import tracing, watched
+from .yaml_files import read_text
 
 DISTRIBUTION = "metrolines"  # whose variants are not watched
 
@@ -35,7 +36,7 @@ class Game:
     `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
     that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
-    of a seat that box is.
+    of a seat that box is. `map_text` is what stands in the file of a map of one's own.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Game:
         self.settings = dict(settings)
         self.variants = tuple(variants)
         self.seats = seats
+        self.map_text = ""
         self._compiled: CompiledGame | None = None
         self._set_up()
 
@@ -144,9 +146,7 @@ class Game:
     @property
     def map_name(self) -> str:
         """What `new_game` takes for the map: its name, or its file if it is none that the host knows."""
-        path = getattr(self.map, "path", None)
-        known = host().maps.get(self.map.id)
-        return self.map.id if path is None or (known is not None and known.path == path) else str(path)
+        return str(getattr(self.map, "path", self.map.id)) if self.map_text else self.map.id
 
     @property
     def map_anywhere(self) -> str:
@@ -230,20 +230,35 @@ def check_seed(seed: object) -> None:
 
 
 @lru_cache(maxsize=32)
-def _map(kind_class: type[GameKind], path: Path, changed: int) -> MapLike:
-    return kind_class().read_map(path)
+def _map(kind_class: type[GameKind], path: Path, text: str) -> MapLike:
+    return kind_class().read_map(path, text)
 
 
-def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None) -> MapLike:
-    """The map of a game: its own, another by name, or a file. Maps are read once as long as the file is unchanged."""
+@lru_cache(maxsize=32)
+def _text(path: Path, changed: int) -> str:
+    return read_text(str(path))
+
+
+def load_map(
+    plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None, text: str | None = None
+) -> tuple[MapLike, str]:
+    """The map of a game: its own, another by name, or a file; and its text, "" for one that the host knows by name.
+
+    With `text`, that of the file `map`, no file is opened. Maps are read once as long as the file is unchanged.
+    """
     name = str(map or spec.map)
+    if text is not None:
+        return _map(type(kind), Path(name), text), text
     if name.endswith((".yaml", ".yml")) or isinstance(map, Path):
         path = Path(name)
     else:
         path = plugins.map(name).path
         if plugins.map(name).family != spec.family:
             raise UsageError(f"{spec.id} is not played on a map of {plugins.map(name).family}")
-    return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
+    text = _text(path, path.stat().st_mtime_ns if path.is_file() else 0)
+    the_map = _map(type(kind), path, text)
+    known = plugins.maps.get(the_map.id)
+    return the_map, "" if known is not None and known.path == path else text
 
 
 def new_game(
@@ -252,6 +267,7 @@ def new_game(
     seats: int = 1,
     options: Mapping[str, Any] | None = None,
     map: str | Path | None = None,
+    map_text: str | None = None,
 ) -> Game:
     """Set up a game.
 
@@ -261,6 +277,7 @@ def new_game(
         seats: number of players.
         options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
         map: another map of the family, by name or as a file; None is the game's own.
+        map_text: what stands in that file, if it is known, as from a record; the file is not opened then.
 
     Raises:
         UnknownName: no such game or map.
@@ -271,7 +288,7 @@ def new_game(
     plugins = host()
     spec = plugins.game(name)
     kind = spec.load()
-    the_map = load_map(plugins, spec, kind, map)
+    the_map, text = load_map(plugins, spec, kind, map, map_text)
     wanted = [*the_map.variants, *(variants.split(",") if isinstance(variants, str) else variants)]
     problems: list[Problem] = []
     least, most = spec.seats
@@ -286,7 +303,7 @@ def new_game(
         raise SetupError(problems)
     options_of = [(c.spec, tuple(c.options.items())) for c in chosen]
     try:
-        return _shared(spec, the_map, tuple(settings.items()), tuple(options_of), seats)
+        return _shared(spec, the_map, text, tuple(settings.items()), tuple(options_of), seats)
     except PluginError as error:
         origin = plugins.distribution_of(error.plugin)
         raise PluginError(error.plugin, error.moment, error.reason, origin) from error.__cause__
@@ -296,6 +313,7 @@ def new_game(
 def _shared(
     spec: GameSpec,
     map: MapLike,
+    map_text: str,
     settings: tuple[tuple[str, OptionValue], ...],
     variants: tuple[tuple[VariantSpec, tuple[tuple[str, OptionValue], ...]], ...],
     seats: int,
@@ -304,4 +322,5 @@ def _shared(
     chosen = [Chosen(variant, dict(options)) for variant, options in variants]
     kind = spec.load()
     made: Game = kind.game_class(spec, kind, map, dict(settings), chosen, seats)
+    made.map_text = map_text
     return made

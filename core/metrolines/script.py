@@ -58,7 +58,7 @@ class ChanceBlock:
             elif filled.setdefault(offset, outcome) != outcome:
                 problems.append(self._problem(f"two outcomes for {self.slots[offset]}", "", place))
         if not problems:
-            problems.extend(self._contradictions(filled, places))
+            problems.extend(self.contradictions(filled, places))
         return filled, problems
 
     def _problem(self, message: str, hint: str = "", place: Place = (), *, at_key: bool = False) -> Problem:
@@ -114,7 +114,10 @@ class ChanceBlock:
                 entries.append((offset, item, (name,)))
         return entries
 
-    def _contradictions(self, filled: Mapping[int, int], places: Mapping[int, Place]) -> list[Problem]:
+    def contradictions(
+        self, filled: Mapping[int, int], places: Mapping[int, Place], whole: bool = True
+    ) -> list[Problem]:
+        """What of these outcomes, by offset of the slot, cannot come together; `places` says where each one stands."""
         problems = []
         for start in range(0, len(self.slots), self.group):
             here = [offset for offset in range(start, start + self.group) if offset in filled]
@@ -129,12 +132,26 @@ class ChanceBlock:
                     problems.append(self._problem(message, f"at {self.slots[offset]}", places[offset]))
             if self.ordered and here and here[-1] - start >= len(here):
                 problems.append(self._problem(f"a gap before {self.slots[here[-1]]}", "", places[here[-1]]))
-        wrong = "" if problems else self.check(filled)
+        wrong = "" if problems or not whole else self.check(filled)
         return problems + ([self._problem(wrong)] if wrong else [])
 
 
 def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def check_fate(blocks: Sequence[ChanceBlock], fate: Mapping[int, int], whole: bool) -> None:
+    """Raise SetupError for outcomes by slot that cannot come together; a problem is about its block and place.
+
+    With `whole`, they are a script or all that happened, not what a broken-off game has come to.
+    """
+    problems: list[Problem] = []
+    for block in blocks:
+        slots = {offset: block.first + offset for offset in range(len(block.slots))}
+        filled = {offset: fate[slot] for offset, slot in slots.items() if slot in fate}
+        problems += block.contradictions(filled, {offset: (block.slots[offset],) for offset in filled}, whole)
+    if problems:
+        raise SetupError(problems)
 
 
 def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]:

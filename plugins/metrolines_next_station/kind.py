@@ -37,9 +37,9 @@ class NextStation(GameKind):
     file_variants: Mapping[str, tuple[str, str]] = {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
     templates = Path(__file__).parent / "templates"
 
-    def read_map(self, path: Path) -> City:
+    def read_map(self, path: Path, text: str | None = None) -> City:
         """The city of a map file."""
-        return read_city(path)
+        return read_city(path, text)
 
     def file_models(self) -> Mapping[str, type[BaseModel]]:
         """Maps, decks of objectives, scoring terms, and sheets played on paper."""

@@ -52,6 +52,7 @@ def show_rules(
 def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions."""
     from ..record import Record
+    from ..replay import verdict
 
     use_plugins(plugins)
     found = []
@@ -72,20 +73,23 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                     "details": details,
                     "to_act": list(state.to_act),
                     "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act},
+                    "verified": verdict(record, to, state).as_data(),
                 }
             )
             continue
         show.out().print(f"[bold]{state.game.title}[/bold]")
         show.show_boards(state, names, ascii, with_status=True)
         show.show_scores(state, names)
-        actions = sum(event.kind == "action" for event in state.events)
+        found_right = verdict(record, to, state)
+        actions = found_right.actions
         if to is not None:
             end = f"Position after {actions} actions, {state.digest()}; every line so far is right."
         elif record.end is not None:
-            end = f"{len(record.events) + 2} lines, {actions} actions: every line is right."
+            end = f"{found_right.lines} lines, {actions} actions: every line is right."
         else:
             end = f"{actions} actions, every line is right; the game goes on: games run --resume {file}"
         show.out().print(end, markup=False, soft_wrap=True)
+        show.out().print(found_right.words(), markup=False, soft_wrap=True)
         if record.torn:
             show.remark(f"{file}: the last line is torn off; what came before it is whole")
     if as_json:

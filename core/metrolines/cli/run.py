@@ -15,7 +15,7 @@ from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..record import RecordWriter
+    from ..record_writer import RecordWriter
     from ..script import Script
     from ..simulation import Agent
     from ..state import State
@@ -149,7 +149,7 @@ def _set(game: Game, names: list[str], wish: Wish, script: Script | None, seed: 
     path = wish.record or (_own_file(game) if HUMAN in names else None)
     writer = None
     if path is not None:
-        from ..record import RecordWriter
+        from ..record_writer import RecordWriter
 
         writer = RecordWriter(path, state, names, force=wish.force)
     return Table(state, names, agents, writer)
@@ -188,7 +188,8 @@ def _own_file(game: Game) -> Path:
 
 def _resumed(path: Path, wish: Wish) -> Table:
     """The game of a record that was broken off."""
-    from ..record import Record, RecordWriter
+    from ..record import Record
+    from ..record_writer import RecordWriter
 
     wish.refuse_game("--resume", path)
     if wish.config is not None:
