@@ -280,11 +280,11 @@ def test_an_evening_brings_its_plugins(tmp_path: Path) -> None:
     text = "game: paris\nvariants: [bonus]\nplugins: [own/bonus.py]\nseats: [greedy]\nseed: 2\n"
     (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
     (tmp_path / "elsewhere").mkdir()
-    data = played(tmp_path / "elsewhere", name="../evening.yaml")
+    data = played(tmp_path / "elsewhere", "--trust", name="../evening.yaml")
     assert data["variants"] == ["bonus"]
     assert box(data, "bonus") == 1000
     assert totals(data) == [1000 + ml.play(ml.new_game("paris"), seed=2).scores()[0].total]
-    assert games(tmp_path, "check", "evening.yaml", "--json").data["variants"] == ["bonus"]
+    assert games(tmp_path, "check", "evening.yaml", "--trust", "--json").data["variants"] == ["bonus"]
 
 
 def test_a_plugin_that_is_loaded_already(tmp_path: Path) -> None:

@@ -90,7 +90,8 @@ class Store:
                 was = {
                     **was,
                     "name": value["name"],
-                }  # the file may lie elsewhere now; its digest tells
+                    **({"text": value["text"]} if "text" in value else {}),
+                }  # the file may lie elsewhere now, or have another title; its digest tells
             if key not in ("chunk", "metrolines") and was != json.loads(json.dumps(value)):
                 message = f"{path} holds another run: {key} {told(was)}, not {told(value)}"
                 raise UsageError(message, "--force begins anew")
@@ -169,10 +170,11 @@ def header_of(
     """What was played, as a folder keeps it."""
     from . import __version__
 
+    own_text = {"text": game.map_text} if game.map_text else {}
     return {
         "metrolines": __version__,
         "game": game.id,
-        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere},
+        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere, **own_text},
         "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
         "options": game.options,
         "seats": game.seats,
@@ -186,17 +188,26 @@ def header_of(
     }
 
 
-def game_of_row(store: Store, row: int) -> State:
+def game_of_row(store: Store, row: int, trust: bool = False) -> State:
     """The game of a row, played once more to its end.
 
+    Args:
+        trust: run agents that no plugin declares.
+
     Raises:
-        UsageError: there is no such row, or the game that is set up today is not the one that was played.
+        UsageError: there is no such row, or the game that is set up today is not the one that was played; an agent
+            that is not trusted.
     """
-    from .game import new_game
+    from .record_setup import written_game
     from .simulation import play
+    from .trust import refuse_code
 
     header, said = store.header, store.row(row)
-    game = new_game(header["game"], list(header["variants"]), store.seats, header["options"], header["map"]["name"])
+    if not trust:
+        refuse_code(header["agents"], store.path, "once you have looked at it")
+    the_map = header["map"]
+    path = the_map["name"] if the_map["name"] != the_map["id"] else None
+    game = written_game(header["game"], list(header["variants"]), store.seats, header["options"], the_map, path)
     state = play(game, header["agents"], seed=said["seed"])
     score = state.scores()[said["seat"]]
     if game.map.digest != header["map"]["digest"] or score.total != said["total"]:

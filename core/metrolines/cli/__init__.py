@@ -26,6 +26,7 @@ from .options import (
     Plugins,
     RecordFile,
     Seed,
+    Trust,
     Variants,
 )
 
@@ -89,6 +90,7 @@ def run(
     force: Force = False,
     ascii: Ascii = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Play a game, alone, with others, or let agents play.
@@ -101,7 +103,7 @@ def run(
     """
     from .run import Wish, run_game
 
-    wish = Wish(game, variants, map, option, order, config, resume, seats, seed, record, force, json)
+    wish = Wish(game, variants, map, option, order, config, resume, seats, seed, record, force, trust, json)
     run_game(wish, fast=fast, ascii=ascii, plugins=plugin)
 
 
@@ -157,6 +159,7 @@ def replay(
     ] = None,
     ascii: Ascii = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Play a record again and verify every line of it.
@@ -168,7 +171,7 @@ def replay(
     from .reading import replay_row, show_replay
 
     if from_ is not None or row is not None:
-        replay_row(file, from_, row, record, force, ascii, plugin, json)
+        replay_row(file, from_, row, record, force, trust, ascii, plugin, json)
     elif file is None:
         raise UsageError("which record?", "games replay game.jsonl")
     else:
@@ -180,6 +183,7 @@ def check(
     file: Annotated[Path, typer.Argument(help="A YAML file: a map, an evening, a deck of objectives ...")],
     ascii: Ascii = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Check a YAML file, a map or an evening: what is wrong and where, or what was understood.
@@ -188,7 +192,7 @@ def check(
     """
     from .checking import check_file
 
-    check_file(file, ascii, plugin, json)
+    check_file(file, ascii, plugin, trust, json)
 
 
 @app.command()
@@ -280,6 +284,7 @@ def simulate(
         bool, typer.Option("--force", help="Begin anew: remove the results in that folder; write over that CSV file.")
     ] = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Play many games and sum them up.
@@ -300,7 +305,7 @@ def simulate(
     else:
         from .studies import simulate_study
 
-        simulate_study(config, order, plugin)
+        simulate_study(config, order, plugin, trust)
 
 
 @app.command()
@@ -347,6 +352,7 @@ def lab(
     ] = None,
     force: Force = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Is a variant any good? Play with and without it, and report what changes.
@@ -361,7 +367,7 @@ def lab(
     from .lab import Inquiry, run_lab
 
     what = (subject, with_, variants, option, map, seats)
-    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, workers, out, force, json), plugin)
+    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, workers, out, force, trust, json), plugin)
 
 
 @app.command()

@@ -29,6 +29,7 @@ Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain characters
 Plugins = Annotated[
     list[Path] | None, typer.Option("--plugin", help="Load a plugin from a file of Python.", show_default=False)
 ]
+Trust = Annotated[bool, typer.Option("--trust", help="Run code that the file names.")]
 Json = Annotated[bool, typer.Option("--json", callback=wanted, help="Answer as JSON.")]
 
 

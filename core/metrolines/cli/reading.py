@@ -102,6 +102,7 @@ def replay_row(
     row: int | None,
     record: Path | None,
     force: bool,
+    trust: bool,
     ascii: bool,
     plugins: Sequence[Path] | None,
     as_json: bool,
@@ -113,7 +114,7 @@ def replay_row(
     if file is not None or folder is None or row is None:
         raise UsageError("a game of a simulation is named by folder and row", "games replay --from results --row 0")
     store = Store.open(folder)
-    state = game_of_row(store, row)
+    state = game_of_row(store, row, trust)
     names = [str(name) for name in store.header["agents"]]
     if record is not None:
         state.record(tuple(names)).save(record, force=force)

@@ -76,6 +76,7 @@ class Wish:
     seed: int | None
     record: Path | None
     force: bool
+    trust: bool
     as_json: bool
 
     def refuse_game(self, instead: str, path: Path) -> None:
@@ -128,7 +129,7 @@ def _evening(path: Path, wish: Wish) -> Table:
     from ..evening import read_evening
 
     wish.refuse_game("--config", path)
-    evening = read_evening(path)
+    evening = read_evening(path, wish.trust, words(wish.seats or ""))
     seats = evening.game.seats
     names = _seats(wish.seats or ",".join(evening.names) or str(seats), seats)
     if len(names) != seats:
@@ -190,6 +191,7 @@ def _resumed(path: Path, wish: Wish) -> Table:
     """The game of a record that was broken off."""
     from ..record import Record
     from ..record_writer import RecordWriter
+    from ..trust import refuse_code
 
     wish.refuse_game("--resume", path)
     if wish.config is not None:
@@ -201,6 +203,8 @@ def _resumed(path: Path, wish: Wish) -> Table:
     names = (
         _seats(wish.seats, state.game.seats) if wish.seats else [str(name) for name in record.header.get("agents", [])]
     )
+    if not (wish.seats or wish.trust):
+        refuse_code(names, path, "--seats names who plays instead")
     if wish.as_json:
         _refuse_persons(names)
     if len(names) != state.game.seats:
