@@ -22,9 +22,9 @@ from pydantic import Field
 
 from .actions import plain_text
 from .agent_factory import file_of
-from .errors import Problem, SetupError, UnknownName
+from .errors import MOST_TOLD, Problem, SetupError, UnknownName
 from .game import new_game
-from .models import Model, Seed
+from .models import MOST_NAMES, Model, Names, Options, Seed
 from .names import hint_for
 from .placing import Places, known_game, same_name, use_files
 from .plugins import host
@@ -49,14 +49,14 @@ class EveningFile(Model):
     map: Annotated[str, Field(min_length=1)] | None = Field(
         default=None, description="another map, by name or as a file"
     )
-    variants: list[str] | dict[str, dict[str, Any] | None] = Field(
+    variants: Names | Annotated[dict[str, dict[str, Any] | None], Field(max_length=MOST_NAMES)] = Field(
         default=[], description="names of variants, or each with its options"
     )
-    settings: dict[str, Any] = Field(default={}, description="settings of the game itself")
-    seats: int | list[str] | None = Field(default=None, description="how many play, or who sits where")
+    settings: Options = Field(default={}, description="settings of the game itself")
+    seats: int | Names | None = Field(default=None, description="how many play, or who sits where")
     seed: Seed | None = Field(default=None, description="equal seeds give equal games; none: one is drawn")
-    script: dict[str, Any] = Field(default={}, description="what chance decides; what is left out is drawn")
-    plugins: list[str] = Field(default=[], description="files of Python that the evening needs")
+    script: Options = Field(default={}, description="what chance decides; what is left out is drawn")
+    plugins: Names = Field(default=[], description="files of Python that the evening needs")
 
 
 @dataclass(frozen=True)
@@ -148,18 +148,21 @@ class _Reader:
 
     def _refuse_twice(self, variants: Sequence[str]) -> None:
         """One name for each variant, however it is written."""
+        seen: set[str] = set()
         for index, name in enumerate(variants):
-            if any(same_name(name, other) for other in variants[:index]):
+            plain = name.strip().replace("-", "_")
+            if plain in seen:
                 at: tuple[str | int, ...] = ("variants", index if isinstance(self.file.variants, list) else name)
                 raise SetupError([Problem(f"{name} is here twice", about=at, at_key=True)])
+            seen.add(plain)
 
     def _refuse_strange(self, spec: GameSpec) -> None:
         """Under `settings` stand those of the game alone."""
         known = [option.name for option in spec.load().settings]
         strange = [name for name in self.file.settings if not any(same_name(name, other) for other in known)]
-        problems = []
+        problems: list[Problem] = []
         for name in strange:
-            hint = hint_for(name, known)
+            hint = hint_for(name, known) if len(problems) < MOST_TOLD else ""
             if name.partition(".")[0].replace("-", "_") in host().variants:
                 hint = "options of a variant stand with it, under variants"
             message = f"{spec.id} has no setting {name!r}"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from .chance import SEEDS
 from .errors import UsageError
 from .game import check_seed
+
+MOST_NAMES = 1000  # in one list or mapping
+
+Names = Annotated[list[str], Field(max_length=MOST_NAMES)]
+Options = Annotated[dict[str, Any], Field(max_length=MOST_NAMES)]
 
 
 class Model(BaseModel):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .actions import plain_text
-from .errors import Problem, SetupError
+from .errors import MOST_TOLD, Problem, SetupError
 from .names import hint_for, told
 
 Script = Mapping[str, Any]
@@ -49,11 +49,12 @@ class ChanceBlock:
         problems: list[Problem] = []
         filled: dict[int, int] = {}
         places: dict[int, Place] = {}
+        known = {plain_text(outcome): index for index, outcome in reversed(list(enumerate(self.outcomes)))}
         for offset, name, place in self._entries(value, problems):
-            outcome = self._outcome(name)
+            outcome = known.get(plain_text(name)) if isinstance(name, str) else None
             places[offset] = place
             if outcome is None:
-                hint = hint_for(plain_text(str(name)), [plain_text(o) for o in self.outcomes])
+                hint = hint_for(plain_text(str(name)), known) if len(problems) < MOST_TOLD else ""
                 problems.append(self._problem(f"no such outcome: {told(name)}", hint, place))
             elif filled.setdefault(offset, outcome) != outcome:
                 problems.append(self._problem(f"two outcomes for {self.slots[offset]}", "", place))
@@ -69,12 +70,6 @@ class ChanceBlock:
         if place not in self.slots or outcome not in self.outcomes:
             return None
         return self.first + self.slots.index(place), self.outcomes.index(outcome)
-
-    def _outcome(self, name: object) -> int | None:
-        for index, known in enumerate(self.outcomes):
-            if isinstance(name, str) and plain_text(known) == plain_text(name):
-                return index
-        return None
 
     def _entries(self, value: Any, problems: list[Problem]) -> list[tuple[int, Any, Place]]:
         if isinstance(value, Mapping):
@@ -108,7 +103,7 @@ class ChanceBlock:
         for name, item in value.items():
             offset = known.get(plain_text(str(name)))
             if offset is None:
-                hint = hint_for(plain_text(str(name)), known)
+                hint = hint_for(plain_text(str(name)), known) if len(problems) < MOST_TOLD else ""
                 problems.append(self._problem(f"no such place: {name!r}", hint, (name,), at_key=True))
             else:
                 entries.append((offset, item, (name,)))
@@ -166,7 +161,7 @@ def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]
     for key, value in script.items():
         block = by_key.get(plain_text(str(key)))
         if block is None:
-            hint = hint_for(plain_text(str(key)), by_key)
+            hint = hint_for(plain_text(str(key)), by_key) if len(problems) < MOST_TOLD else ""
             message = f"script: this game leaves nothing called {key!r} to chance"
             problems.append(Problem(message, hint, about=("script", key), at_key=True))
             continue

@@ -28,7 +28,8 @@ from .errors import FileError, Problem, SetupError, UsageError, in_order
 from .evening import own_agent, own_path, own_paths
 from .folders import folder_of
 from .game import new_game
-from .models import Model, Seed
+from .limits import MOST_GAMES
+from .models import MOST_NAMES, Model, Names, Options, Seed
 from .placing import Keys, Places, known_game, use_files
 from .trust import Gate
 from .yaml_files import Document, read_yaml, validate
@@ -48,29 +49,29 @@ class Grid(Model):
     map: list[str | None] = Field(
         default=[None], min_length=1, description="maps by name or as files; nothing: its own"
     )
-    variants: list[list[str] | dict[str, dict[str, Any] | None]] = Field(
+    variants: list[Names | Annotated[dict[str, dict[str, Any] | None], Field(max_length=MOST_NAMES)]] = Field(
         default=[[]], min_length=1, description="sets of variants, each a list of names, or names with their options"
     )
-    agents: list[list[str]] = Field(
+    agents: list[Names] = Field(
         default=[["greedy"]], min_length=1, description="who plays: one for all seats, or one a seat"
     )
     seats: list[int | None] = Field(
         default=[None], min_length=1, description="numbers of seats; nothing: as agents sit"
     )
-    settings: list[dict[str, Any]] = Field(default=[{}], min_length=1, description="settings of the game itself")
+    settings: list[Options] = Field(default=[{}], min_length=1, description="settings of the game itself")
 
 
 class StudyFile(Model):
     """A study as its file has it."""
 
     title: str = ""
-    games: Annotated[int, Field(ge=1)] = Field(default=1000, description="games of every combination")
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = Field(default=1000, description="games of every combination")
     seed: Seed = Field(default=0, description="of every series")
     grid: Grid
     skip_impossible: bool = Field(
         default=False, description="leave out, visibly, what a game or map cannot have; otherwise it is refused"
     )
-    plugins: list[str] = Field(default=[], description="files of Python that the study needs")
+    plugins: Names = Field(default=[], description="files of Python that the study needs")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Annotated
 import typer
 
 from ..errors import MetrolinesError, UsageError
+from ..limits import MOST_GAMES
 from .options import (
     Ascii,
     Force,
@@ -241,7 +242,8 @@ def simulate(
     ] = None,
     variants: Variants = "",
     n: Annotated[
-        int | None, typer.Option("-n", "--games", help="How many games; 1000.", min=1, show_default=False)
+        int | None,
+        typer.Option("-n", "--games", help="How many games; 1000.", min=1, max=MOST_GAMES, show_default=False),
     ] = None,
     agents: Annotated[
         str | None,
@@ -323,7 +325,10 @@ def lab(
         str, typer.Option("--variants", "-v", help="Variants that both sides have.", show_default=False)
     ] = "",
     n: Annotated[
-        int | None, typer.Option("-n", "--games", help="Games of each agent and side; 2000.", min=2, show_default=False)
+        int | None,
+        typer.Option(
+            "-n", "--games", help="Games of each agent and side; 2000.", min=2, max=MOST_GAMES, show_default=False
+        ),
     ] = None,
     stories: Annotated[
         int | None,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..state import State
 
 HUMAN = "human"
+MOST_DIGITS = 4  # of a number of seats; names of players are made of it before the game refuses it
 
 
 @dataclass
@@ -43,8 +44,11 @@ def at_terminal() -> bool:
 
 def _seats(text: str | None, default_seats: int) -> list[str]:
     """Who sits where."""
-    if text is None or text.strip().isdigit():
-        count = int(text) if text else default_seats
+    if text is None or text.strip().isdecimal():
+        digits = (text or "").strip()
+        if len(digits) > MOST_DIGITS:
+            raise UsageError(f"no game has that many seats: a number of {len(digits):,} digits", "--seats 2")
+        count = int(digits) if digits else default_seats
         if at_terminal():
             return [HUMAN, *(["greedy"] * (count - 1))]
         return ["greedy"] * count
@@ -95,7 +99,7 @@ def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | N
     else:
         table = _new_table(wish)
     table.ascii, table.fast = ascii, fast
-    nobody_named = wish.seats.strip().isdigit() if wish.seats else table.open
+    nobody_named = wish.seats.strip().isdecimal() if wish.seats else table.open
     if nobody_named and HUMAN not in table.names:
         show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
     try:

@@ -18,7 +18,8 @@ from pydantic import Field
 
 from ..evening import YAML, own_agent, own_path, own_paths
 from ..game import check_seed, new_game
-from ..models import Model, Seed
+from ..limits import MOST_GAMES
+from ..models import Model, Names, Options, Seed
 from ..placing import Keys, Places, known_game, use_files
 from ..trust import Gate
 from ..yaml_files import read_yaml, validate
@@ -46,16 +47,16 @@ class BaseSide(Model):
     map: Annotated[str, Field(min_length=1)] | None = Field(
         default=None, description="another map, by name or as a file"
     )
-    variants: list[str] = Field(default=[], description="variants that both sides have")
-    options: dict[str, Any] = Field(default={}, description="settings, and options of variants under their name")
+    variants: Names = Field(default=[], description="variants that both sides have")
+    options: Options = Field(default={}, description="settings, and options of variants under their name")
     seats: int | None = Field(default=None, description="how many play")
 
 
 class WithSide(Model):
     """What the other side has beside it."""
 
-    variants: list[str] = Field(default=[], description="variants, by name or as files")
-    options: dict[str, Any] = Field(default={}, description="settings and options other than those of the base")
+    variants: Names = Field(default=[], description="variants, by name or as files")
+    options: Options = Field(default={}, description="settings and options other than those of the base")
 
 
 class StudyFile(Model):
@@ -63,12 +64,12 @@ class StudyFile(Model):
 
     title: str = Field(default="", description="what the report is called")
     base: BaseSide
-    with_: list[str] | WithSide = Field(alias="with", description="variants or files of them, or variants and options")
-    agents: list[str] = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
-    games: int = Field(default=GAMES, ge=2, description="how many games of each kind")
-    stories: int | None = Field(default=None, ge=2, description="how many of them step by step")
+    with_: Names | WithSide = Field(alias="with", description="variants or files of them, or variants and options")
+    agents: Names = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
+    games: int = Field(default=GAMES, ge=2, le=MOST_GAMES, description="how many games of each kind")
+    stories: int | None = Field(default=None, ge=2, le=MOST_GAMES, description="how many of them step by step")
     seed: Seed = Field(default=SEED, description="equal seeds give equal reports")
-    plugins: list[str] = Field(default=[], description="files of Python that both sides need")
+    plugins: Names = Field(default=[], description="files of Python that both sides need")
 
 
 def _add_options(options: dict[str, Any], more: Mapping[str, Mapping[str, list[str]]]) -> None:
