@@ -316,7 +316,7 @@ def test_a_folder_is_gone_on_with_from_another_place(made: Path, monkeypatch: py
     monkeypatch.chdir(made / "elsewhere")
     results = ml.simulate(game, 6, ["../made.py:Nothing"], seed=1, out="../out", resume=True)
     assert (results.played, results.games) == (2, 6)
-    answer = games(made / "elsewhere", "replay", "--from", "../out", "--row", "3", "--json")
+    answer = games(made / "elsewhere", "replay", "--from", "../out", "--row", "3", "--trust", "--json")
     assert answer.data["scores"][0]["total"] == 4
 
 
@@ -325,11 +325,11 @@ def test_a_study_takes_files_from_its_own_folder(tmp_path: Path) -> None:
     (tmp_path / "deep" / "my_agents.py").write_text(HASTY, encoding="utf-8")
     text = "games: 3\ngrid:\n  game: [paris]\n  agents: [[my_agents.py:Hasty], [random]]\n"
     (tmp_path / "deep" / "study.yaml").write_text(text, encoding="utf-8")
-    answer = games(tmp_path, "simulate", "--config", "deep/study.yaml", *PLAIN, "--json")
+    answer = games(tmp_path, "simulate", "--config", "deep/study.yaml", "--trust", *PLAIN, "--json")
     assert answer.status == 0, answer.err
     assert [run["agents"] for run in answer.data["runs"]] == ["my_agents.Hasty", "random"]
     (tmp_path / "deep" / "my_agents.py").write_text("class Hasty:\n    def act(:\n", encoding="utf-8")
-    said = complaint(games(tmp_path, "simulate", "--config", "deep/study.yaml", *PLAIN))
+    said = complaint(games(tmp_path, "simulate", "--config", "deep/study.yaml", "--trust", *PLAIN))
     assert said.startswith("deep/study.yaml:4:13: agent my_agents.py:Hasty failed when it was imported: SyntaxError")
 
 
@@ -338,7 +338,7 @@ def test_an_evening_takes_files_from_its_own_folder(tmp_path: Path) -> None:
     (tmp_path / "deep" / "my_agents.py").write_text(HASTY, encoding="utf-8")
     text = "game: paris\nseats: [my_agents.py:Hasty, greedy]\nseed: 1\n"
     (tmp_path / "deep" / "evening.yaml").write_text(text, encoding="utf-8")
-    answer = games(tmp_path, "run", "--config", "deep/evening.yaml", "--json")
+    answer = games(tmp_path, "run", "--config", "deep/evening.yaml", "--trust", "--json")
     assert answer.status == 0, answer.err
 
 
@@ -348,7 +348,7 @@ def test_two_files_of_one_name_are_no_one_combination(tmp_path: Path) -> None:
         (tmp_path / folder / "mine.py").write_text(HASTY, encoding="utf-8")
     text = "games: 2\ngrid:\n  game: [paris]\n  agents: [[a/mine.py:Hasty], [b/mine.py:Hasty]]\n"
     (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
-    said = complaint(games(tmp_path, "simulate", "--config", "study.yaml", *PLAIN))
+    said = complaint(games(tmp_path, "simulate", "--config", "study.yaml", "--trust", *PLAIN))
     assert said.startswith("study.yaml:4:31: two combinations would both be called played=paris, map=paris")
 
 

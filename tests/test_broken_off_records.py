@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines.record import Event, Record, RecordWriter
+from metrolines.record import Event, Record
+from metrolines.record_writer import RecordWriter
 
 SHORT_DECK = [f"{symbol}-underground" for symbol in ("circle", "square", "joker", "triangle", "pentagon")]
 
@@ -183,7 +184,7 @@ def test_no_going_on_in_a_file_that_is_gone(tmp_path: Path) -> None:
 PLAYER = """
 import itertools, pathlib, sys
 import metrolines as ml
-from metrolines.record import RecordWriter
+from metrolines.record_writer import RecordWriter
 from metrolines.simulation import make_agent, moves
 
 game = ml.new_game("paris", ["effects", "pencil_powers"], 2)

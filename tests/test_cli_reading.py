@@ -80,7 +80,7 @@ def test_replay_json(game: Path, tmp_path: Path) -> None:
     state = ml.Record.load(game).replay()
     assert set(data) == {
         *("game", "map", "variants", "options", "seats", "notes", "agents", "seed", "over", "torn"),
-        *("state", "scores", "remarks", "details", "to_act", "legal", "hidden"),
+        *("state", "scores", "remarks", "details", "to_act", "legal", "hidden", "verified"),
     }
     assert (data["over"], data["torn"], data["seed"], data["to_act"], data["legal"]) == (True, False, 5, [], {})
     assert [seat["total"] for seat in data["scores"]] == [score.total for score in state.scores()]

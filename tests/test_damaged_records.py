@@ -81,6 +81,10 @@ def with_scores(scores: Any) -> Lines:
     return with_line(END, end={"seed": 5, "scores": scores})
 
 
+def with_end(**changes: Any) -> Lines:
+    return with_line(END, end={**told(END)["end"], **changes})
+
+
 def changed_score(**changes: Any) -> Lines:
     return with_scores([SCORES[0], {**SCORES[1], **changes}])
 
@@ -100,11 +104,11 @@ REPLAYS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "an illegal action": (lambda: with_line(ACTION, action="a1-b1"), ACTION, "a1-b1: "),
     "another seat": (lambda: with_line(FIRST, seat=1), FIRST, ""),
     "no such seat": (lambda: with_line(ACTION, seat=7), ACTION, "seats are numbered 0 to 1, not 7"),
-    "another card": (lambda: with_line(CARD, outcome=UNSEEN), CARD, "the position differs: "),
+    "another card": (lambda: with_line(CARD, outcome=UNSEEN), CARD, "here chance decides decks "),
     "a card of this round once more": (
         lambda: with_line(CARD, outcome=FLIPPED[0]),
         CARD,
-        "the position differs: ",
+        "here chance decides decks ",
     ),
     "a card that is none": (
         lambda: with_line(CARD, outcome="ace-of-spades"),
@@ -115,8 +119,9 @@ REPLAYS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "a place that is none": (lambda: with_line(CARD, place="9.9"), CARD, "this game knows no chance of decks 9.9: "),
     "chance that is none": (lambda: with_line(CARD, chance="dice"), CARD, "this game knows no chance of dice "),
     "another digest": (lambda: with_line(ACTION, state="00000000"), ACTION, "not 00000000"),
-    "a digest that is no text": (lambda: with_line(ACTION, state=["x"]), ACTION, "the position differs: "),
-    "a missing action": (lambda: without(FIRST), FIRST + 1, "an outcome of chance that does not happen here"),
+    "no digest": (lambda: with_line(ACTION, state=None), ACTION, "the digest of the position is missing"),
+    "a digest within what happens at once": (lambda: with_line(3, state="00000000"), 3, "a digest where more happens"),
+    "a missing action": (lambda: without(FIRST), FIRST, "the digest of the position is missing"),
     "a missing card": (lambda: without(CARD), CARD, "here chance decides decks "),
     "an action twice": (lambda: inserted(FIRST, story()[FIRST - 1]), FIRST + 1, "seat 0 has done its turn"),
     "a card twice": (lambda: inserted(CARD, story()[CARD - 1]), CARD + 1, "an outcome of chance that does not happen"),
@@ -136,7 +141,6 @@ REPLAYS: dict[str, tuple[Callable[[], Lines], int, str]] = {
         "the record ends here, but the game",
     ),
     "another last digest": (lambda: with_line(END, state="00000000"), END, "the position differs: "),
-    "no last digest": (lambda: with_line(END, state=None), END, "the position differs: "),
     "a wrong total": (lambda: changed_score(total=999), END, f"seat 1 has {SCORES[1]['total']} points and rank"),
     "a wrong rank": (lambda: changed_score(rank=3), END, f"seat 1 has {SCORES[1]['total']} points and rank"),
     "a wrong box": (
@@ -147,7 +151,6 @@ REPLAYS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "scores in another order": (lambda: with_scores(SCORES[::-1]), END, "seat 0 has "),
     "a score too few": (lambda: with_scores(SCORES[:1]), END, "seat 1 has "),
     "a score too many": (lambda: with_scores([*SCORES, SCORES[0]]), END, "scores of more seats than there are"),
-    "scores that are none": (lambda: with_scores([5, None]), END, "seat 0 has "),
     "an undo of too much": (
         lambda: inserted(ACTION + 1, '{"undo":999}'),
         ACTION + 1,
@@ -203,8 +206,25 @@ LOADS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "an undo of nothing": (lambda: inserted(50, '{"undo":0}'), 50, NO_EVENT),
     "an undo of less": (lambda: inserted(50, '{"undo":-1}'), 50, NO_EVENT),
     "an undo that is no number": (lambda: inserted(50, '{"undo":true}'), 50, NO_EVENT),
-    "an end without scores": (lambda: with_line(END, end={"seed": 5}), END, "the end lacks the scores"),
-    "an end that is none": (lambda: with_line(END, end=5), END, "the end lacks the scores"),
+    "a digest that is no text": (lambda: with_line(ACTION, state=["x"]), ACTION, "'state' is no digest"),
+    "an empty digest": (lambda: with_line(ACTION, state=""), ACTION, "'state' is no digest"),
+    "no last digest": (lambda: with_line(END, state=None), END, "the end lacks 'state'"),
+    "scores that are none": (lambda: with_scores([5, None]), END, "the end, 'end.scores.0': expected a mapping"),
+    "points that are no number": (lambda: changed_score(total=True), END, "'end.scores.1.total': expected a whole"),
+    "points that are no whole number": (
+        lambda: changed_score(total=5.0),
+        END,
+        "'end.scores.1.total': expected a whole",
+    ),
+    "a seed out of range": (lambda: with_end(seed=1 << 62), END, "'end.seed': expected below 4611686018427387904"),
+    "a key too many": (lambda: with_line(ACTION, note="x"), ACTION, NO_EVENT),
+    "a key twice": (lambda: with_text(5, story()[4][:-1] + ',"place":"x"}'), 5, 'the key "place" is here twice'),
+    "no number": (lambda: with_text(ACTION, '{"seat":NaN,"action":"pass"}'), ACTION, "not a line of JSON"),
+    "a huge number": (lambda: with_text(ACTION, '{"seat":' + "9" * 5000 + ',"action":"a"}'), ACTION, "not a line of"),
+    "half a character": (lambda: with_text(ACTION, '{"seat":0,"action":"\\ud800"}'), ACTION, "ud800 alone is no char"),
+    "a long line": (lambda: with_line(ACTION, action="x" * 200_000), ACTION, "at most 100,000 are read"),
+    "an end without scores": (lambda: with_line(END, end={"seed": 5}), END, "the end lacks 'end.scores'"),
+    "an end that is none": (lambda: with_line(END, end=5), END, "the end, 'end': expected a mapping"),
     "an action after the end": (lambda: [*story(), story()[ACTION - 1]], END + 1, "a line after the end of the game"),
     "another end": (lambda: [*story(), story()[-1]], END + 1, "a line after the end of the game"),
     "another format": (lambda: with_line(1, metrolines=2), 1, "format 2; this version reads format 1"),
@@ -212,9 +232,9 @@ LOADS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "a map without a digest": (
         lambda: with_line(1, map={"id": "paris"}),
         1,
-        "the header lacks the map's id and digest",
+        "the header lacks 'map.digest'",
     ),
-    "a map that is none": (lambda: with_line(1, map="paris"), 1, "the header lacks 'map'"),
+    "a map that is none": (lambda: with_line(1, map="paris"), 1, "the header, 'map': expected a mapping"),
     "another digest of the map": (
         lambda: with_line(1, map={"id": "paris", "digest": "00000000"}),
         1,
@@ -278,14 +298,16 @@ def test_the_line_counts_from_the_top_of_the_file(tmp_path: Path) -> None:
     assert caught.value.line == END + 1
 
 
-def test_a_map_that_was_changed_after_the_game(tmp_path: Path) -> None:
+def test_a_map_of_ones_own_is_in_the_record(tmp_path: Path) -> None:
     path = town_file(tmp_path)
     record = ml.play(ml.new_game("paris", map=path), ["random"], seed=1).record()
-    town_file(tmp_path, ("name: Small Town", "name: Large Town"))
-    assert record.replay().over
     town_file(tmp_path, ("monument: 2", "monument: 3"))
+    assert record.replay().record().text() == record.text()
+    path.unlink()
+    assert record.replay().over
+    record.header["map"]["text"] = record.header["map"]["text"].replace("monument: 2", "monument: 3")
     with pytest.raises(ml.RecordError, match="the map town has changed since"):
         record.replay()
-    path.unlink()
-    with pytest.raises(ml.RecordError, match=r"the game cannot be set up: .*no such file"):
+    del record.header["map"]["text"]
+    with pytest.raises(ml.RecordError, match=r"the game cannot be set up: the text of the map .*town.yaml is missing"):
         record.replay()

@@ -41,7 +41,7 @@ def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
     (tmp_path / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
     path = tmp_path / "study.yaml"
     path.write_text("base: {game: paris}\nwith: [night_bus.py]\n", encoding="utf-8")
-    done = games(tmp_path, "lab", path, "-n", "4", "--agents", "random", "--compiled", "off", "--json")
+    done = games(tmp_path, "lab", path, "--trust", "-n", "4", "--agents", "random", "--compiled", "off", "--json")
     assert done.status == 0, done
     assert done.data["with"]["variants"] == ["night_bus"]
     assert done.data["label"] == "night-bus"
@@ -152,7 +152,7 @@ def test_every_word_of_a_study_that_is_wrong_is_told_with_its_place(name: str, t
     (tmp_path / "own.py").write_text(HEAD + variant("alone", conflicts=("effects",)), encoding="utf-8")
     text, said = PLACED[name]
     (tmp_path / "study.yaml").write_text(text + "\n", encoding="utf-8")
-    assert complaint(games(tmp_path, "check", "study.yaml")).startswith(f"study.yaml:{said}")
+    assert complaint(games(tmp_path, "check", "study.yaml", "--trust")).startswith(f"study.yaml:{said}")
 
 
 def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: 
     (inner / "mine.py").write_text(agent, encoding="utf-8")
     study = inner / "study.yaml"
     study.write_text("base: {game: paris}\nwith: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
-    plan = read_study(study, games=30, stories=5)
+    plan = read_study(study, games=30, stories=5, trust=True)
     assert set(plan.added) == {"scoring_terms", "effects"}
     files = plan.other.options["scoring_terms"]["from"]
     assert [Path(file.partition("\n")[0]).name for file in files] == ["ways.yaml", "more.yaml"]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import metrolines as ml
 from metro_table import ALL_TILES, choice_of, hand_of, metro, play_on, same, totals
-from metrolines.record import RecordWriter
+from metrolines.record_writer import RecordWriter
 from metrolines.simulation import play
 
 ROTATION = ("rotation",)

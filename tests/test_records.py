@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines.record import Record, RecordWriter
+from metrolines.record import Record
+from metrolines.record_writer import RecordWriter
 from metrolines.simulation import make_agent, moves
 from town import town_file
 
@@ -217,7 +218,12 @@ def test_map_of_ones_own(tmp_path: Path, name: str) -> None:
     path = town_file(tmp_path, name=name)
     state = ml.play(ml.new_game("paris", ["effects"], map=path), ["random"], seed=1)
     header = state.record().header
-    assert header["map"] == {"id": path.stem, "digest": state.game.map.digest, "path": str(path)}
+    assert header["map"] == {
+        "id": path.stem,
+        "digest": state.game.map.digest,
+        "path": str(path),
+        "text": path.read_text(),
+    }
     same(state.record().replay(), state)
 
 

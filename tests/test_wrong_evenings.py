@@ -387,21 +387,23 @@ def test_what_is_wrong_with_a_plugin_is_told_at_its_place(tmp_path: Path, name: 
     (tmp_path / "crash.py").write_text(HEAD + crash, encoding="utf-8")
     text = f"game: paris\nvariants:\n  {text}\nplugins: [flag.py, crash.py]\n"
     (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    wrong(games(tmp_path, "run", "--config", "evening.yaml"), "evening.yaml", said)
+    wrong(games(tmp_path, "run", "--config", "evening.yaml", "--trust"), "evening.yaml", said)
 
 
 @pytest.mark.parametrize("text", ["import nothing_at_all\n", "def (\n"])
 def test_a_plugin_that_cannot_be_loaded(tmp_path: Path, text: str) -> None:
     (tmp_path / "broken.py").write_text(text, encoding="utf-8")
     (tmp_path / "evening.yaml").write_text(PARIS + "plugins: [broken.py]\n", encoding="utf-8")
-    wrong(games(tmp_path, "run", "--config", "evening.yaml"), "evening.yaml", "2:11: ... broken")
+    wrong(games(tmp_path, "run", "--config", "evening.yaml", "--trust"), "evening.yaml", "2:11: ... broken")
 
 
 def test_a_variant_that_needs_one_the_map_cannot_support(tmp_path: Path) -> None:
     (tmp_path / "ring.py").write_text(HEAD + variant("ring", requires=("loop_line",)), encoding="utf-8")
     text = PARIS + "variants: [effects, ring]\nplugins: [ring.py]\n"
     (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    wrong(games(tmp_path, "run", "--config", "evening.yaml"), "evening.yaml", "2:21: ... loop_line ... Paris")
+    wrong(
+        games(tmp_path, "run", "--config", "evening.yaml", "--trust"), "evening.yaml", "2:21: ... loop_line ... Paris"
+    )
 
 
 @pytest.mark.parametrize("game", ["[paris]", "{paris: }"])

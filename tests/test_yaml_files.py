@@ -192,7 +192,8 @@ def test_permission_error_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def denied(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pathlib.Path.open", denied)
+    (tmp_path / "a.yaml").write_text("a: 1")
+    monkeypatch.setattr("os.open", denied)
     problem = refused(tmp_path / "a.yaml")
     assert (problem.message, problem.hint) == ("this file may not be read", "check its permissions")
 

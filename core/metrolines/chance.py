@@ -19,7 +19,6 @@ A = 1073740155
 M32 = (1 << 32) - 1
 M62 = (1 << 62) - 1
 SEEDS = 1 << 62
-GAMES_LIMIT = 2**62 - 1  # of a series
 
 
 @rule

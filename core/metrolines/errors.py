@@ -19,8 +19,8 @@ MetrolinesError
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
@@ -116,9 +116,20 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(dict.fromkeys(problems), key=lambda problem: (problem.path, problem.line, problem.column))
 
 
+MOST_TOLD = 100  # problems of one file
+
+
+def _told(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The first problems, and how many more there are, so that a file of nothing else is told about at once."""
+    if len(problems) <= MOST_TOLD + 1:
+        return tuple(problems)
+    last = problems[MOST_TOLD - 1]
+    return (*problems[:MOST_TOLD], replace(last, message=f"... and {len(problems) - MOST_TOLD:,} more", hint=""))
+
+
 class _Problems(UsageError):
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = _told(list(problems))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 

@@ -43,7 +43,7 @@ class Game(Sealable):
     `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
     that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
-    of a seat that box is.
+    of a seat that box is. `map_text` is what stands in the file of a map of one's own.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class Game(Sealable):
         self.settings: Mapping[str, OptionValue] = SealedDict(settings)
         self.variants = sealed(tuple(variants))
         self.seats = seats
+        self.map_text = ""
         self._compiled: dict[bool, CompiledGame] = {}
         self._set_up()
 
@@ -174,9 +175,7 @@ class Game(Sealable):
     @property
     def map_name(self) -> str:
         """What `new_game` takes for the map: its name, or its file if it is none that the host knows."""
-        path = getattr(self.map, "path", None)
-        known = host().maps.get(self.map.id)
-        return self.map.id if path is None or (known is not None and known.path == path) else str(path)
+        return str(getattr(self.map, "path", self.map.id)) if self.map_text else self.map.id
 
     @property
     def map_anywhere(self) -> str:
@@ -303,6 +302,7 @@ def new_game(
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     map: str | Path | None = None,
+    map_text: str | None = None,
 ) -> Game:
     """Set up a game.
 
@@ -312,6 +312,7 @@ def new_game(
         seats: number of players; None is what the game has where nobody says otherwise.
         options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
         map: another map of the family, by name or as a file; None is the game's own.
+        map_text: what stands in that file, if it is known, as from a record; the file is not opened then.
 
     Raises:
         UnknownName: no such game or map.
@@ -322,7 +323,7 @@ def new_game(
     plugins = host()
     spec = plugins.game(name)
     kind = spec.load()
-    the_map = load_map(plugins, spec, kind, map)
+    the_map, text = load_map(plugins, spec, kind, map, map_text)
     wanted = [*the_map.variants, *(variants.split(",") if isinstance(variants, str) else variants)]
     problems: list[Problem] = []
     least, most = spec.seats
@@ -339,7 +340,7 @@ def new_game(
         raise SetupError(problems)
     options_of = [(c.spec, tuple(c.options.items())) for c in chosen]
     try:
-        return _shared(spec, the_map, tuple(settings.items()), tuple(options_of), seats)
+        return _shared(spec, the_map, text, tuple(settings.items()), tuple(options_of), seats)
     except PluginError as error:
         origin = plugins.distribution_of(error.plugin) or plugins.origin_of("games", error.plugin)
         error.locate(distribution=origin)
@@ -350,6 +351,7 @@ def new_game(
 def _shared(
     spec: GameSpec,
     map: MapLike,
+    map_text: str,
     settings: tuple[tuple[str, OptionValue], ...],
     variants: tuple[tuple[VariantSpec, tuple[tuple[str, OptionValue], ...]], ...],
     seats: int,
@@ -358,6 +360,7 @@ def _shared(
     chosen = [Chosen(variant, dict(options)) for variant, options in variants]
     kind = spec.load()
     made: Game = kind.game_class(spec, kind, map, dict(settings), chosen, seats)
+    made.map_text = map_text
     kind.seal()
     made.seal()
     return made

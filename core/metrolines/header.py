@@ -11,13 +11,13 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .agent_factory import short_name
-from .chance import GAMES_LIMIT
 from .errors import UsageError
+from .limits import MOST_GAMES
 from .models import Seed
 
 CHUNK_LIMIT = 100_000  # games of a chunk
 CELL_LIMIT = 2**27  # numbers in a chunk: a gigabyte in memory
-Count = Annotated[int, Field(ge=1, le=GAMES_LIMIT)]
+Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
 Names = Annotated[list[str], Field(min_length=1, max_length=10_000)]
 
 

@@ -146,8 +146,11 @@ class GameKind(Sealable, ABC):
         return
 
     @abstractmethod
-    def read_map(self, path: Path) -> MapLike:
-        """The map of a file, checked. Raises FileError with every problem."""
+    def read_map(self, path: Path, text: str | None = None) -> MapLike:
+        """The map of a file, checked; with `text`, which is what stands in it, the file is not opened.
+
+        Raises FileError with every problem.
+        """
 
     # which variant takes a kind of file in, and by which option: so that a file can be named instead of the variant
     file_variants: Mapping[str, tuple[str, str]] = {}

@@ -12,6 +12,7 @@ from .errors import UsageError
 from .limits import IMPORT
 from .plugins import Host, host
 from .sealed import sealed
+from .yaml_files import read_text
 
 if TYPE_CHECKING:
     from .kinds import GameKind, MapLike
@@ -19,21 +20,35 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=32)
-def _map(kind_class: type[GameKind], path: Path, changed: int) -> MapLike:
-    return sealed(kind_class().read_map(path))
+def _map(kind_class: type[GameKind], path: Path, text: str) -> MapLike:
+    return sealed(kind_class().read_map(path, text))
 
 
-def load_map(plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None) -> MapLike:
-    """The map of a game: its own, another by name, or a file. Maps are read once as long as the file is unchanged."""
+@lru_cache(maxsize=32)
+def _text(path: Path, changed: int) -> str:
+    return read_text(str(path))
+
+
+def load_map(
+    plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None, text: str | None = None
+) -> tuple[MapLike, str]:
+    """The map of a game: its own, another by name, or a file; and its text, "" for one that the host knows by name.
+
+    With `text`, that of the file `map`, no file is opened. Maps are read once as long as the file is unchanged.
+    """
     name = str(map or spec.map)
-    if name.endswith((".yaml", ".yml")) or isinstance(map, Path):
+    if text is not None or name.endswith((".yaml", ".yml")) or isinstance(map, Path):
         path = Path(name)
     else:
         path = plugins.map(name).path
         if plugins.map(name).family != spec.family:
             raise UsageError(f"{spec.id} is not played on a map of {plugins.map(name).family}")
+    found = _text(path, path.stat().st_mtime_ns if path.is_file() else 0) if text is None else text
     with guarded(spec.id, "read_map", IMPORT, module_of(kind), plugins.origin_of("games", spec.id)):
-        return _map(type(kind), path, path.stat().st_mtime_ns if path.is_file() else 0)
+        the_map = _map(type(kind), path, found)
+    known = plugins.maps.get(the_map.id)
+    by_name = text is None and known is not None and known.path == path
+    return the_map, "" if by_name else found
 
 
 def maps(game: str | None = None) -> tuple[str, ...]:
@@ -60,7 +75,7 @@ def map_data(map: str | Path, game: str | None = None) -> Mapping[str, Any]:
     """
     spec = host().game(game) if game is not None else _game_of(map)
     kind: GameKind = spec.load()
-    return kind.check_data(load_map(host(), spec, kind, map))
+    return kind.check_data(load_map(host(), spec, kind, map)[0])
 
 
 def _game_of(map: str | Path) -> GameSpec:

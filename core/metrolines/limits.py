@@ -23,6 +23,8 @@ ANSWER = "METROLINES_AGENT_LIMIT"
 IMPORT = "METROLINES_IMPORT_LIMIT"
 SECONDS = {RULE: 5.0, ANSWER: 60.0, IMPORT: 20.0}
 
+MOST_GAMES = 10**12  # of one series: more than can be played, and far from what 64 bits can count
+
 _running: list[TimeLimit] = []  # in the main thread, the innermost last
 
 

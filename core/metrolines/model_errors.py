@@ -51,6 +51,7 @@ _BOUNDS = {
 }
 
 
+MOST_FAULTS = 1000  # that are looked at: many more than are told
 _UNKNOWN_KEY = ("extra_forbidden", "unexpected_keyword_argument")
 
 
@@ -88,7 +89,8 @@ class _Fault:
 
 def explain(error: ValidationError, document: Document, model: type[BaseModel]) -> list[Problem]:
     """Every problem that pydantic found."""
-    faults = _best_branches([_fault(details, document.data) for details in error.errors(include_url=False)])
+    first = error.errors(include_url=False)[:MOST_FAULTS]
+    faults = _best_branches([_fault(details, document.data) for details in first])
     expected: dict[Any, dict[str, None]] = {}  # what the branches of a union expected at one place
     for fault in faults:
         if fault.expected:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -12,6 +12,10 @@ from .errors import UsageError
 from .game import check_seed
 
 spare_pydantic()  # before the first model
+MOST_NAMES = 1000  # in one list or mapping
+
+Names = Annotated[list[str], Field(max_length=MOST_NAMES)]
+Options = Annotated[dict[str, Any], Field(max_length=MOST_NAMES)]
 
 
 class Model(BaseModel):

@@ -18,6 +18,7 @@ from .plugins import host, use_file
 
 if TYPE_CHECKING:
     from .specs import GameSpec
+    from .trust import Gate
     from .yaml_files import Document
 
 Keys = tuple[str | int, ...]
@@ -96,9 +97,11 @@ def same_name(written: object, name: object) -> bool:
     return str(written).strip().replace("-", "_") == str(name).replace("-", "_")
 
 
-def use_files(places: Places, names: Sequence[str], folder: Path) -> None:
-    """Load the plugins that a file names under `plugins`; they are looked for in its folder."""
+def use_files(places: Places, names: Sequence[str], folder: Path, gate: Gate) -> None:
+    """Load the plugins that a file names under `plugins` and a gate lets in; they are looked for in its folder."""
     for index, name in enumerate(names):
+        if not gate.runs(folder / name):
+            continue
         with places.at("plugins", index):
             use_file(folder / name)
 

@@ -1,14 +1,21 @@
-"""Replaying a record: the same actions with the same outcomes of chance, every line checked."""
+"""Replaying a record: the same actions again, every line checked, and a word on what was checked.
+
+Where the record claims a seed, chance is dealt from it once more, but for what was scripted; elsewhere the outcomes are
+taken from the record.
+"""
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .chance import SEEDS
-from .errors import IllegalAction, ReplayError
+from .errors import IllegalAction, ReplayError, SetupError
+from .names import counted
 from .record import Event, Record, final_scores
+from .script import check_fate
 
 if TYPE_CHECKING:
     from .game import Game
@@ -18,6 +25,46 @@ if TYPE_CHECKING:
 def replay(record: Record, to: int | None = None) -> State:
     """The position after `to` actions of a record; see `Record.replay`."""
     return _Replay(record, to).run()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a replay without an error has verified, and what it could not.
+
+    Of `lines` lines with `actions` actions all are right. `seed` is the one that chance was dealt from, but for
+    `scripted` outcomes; None where the record claims none, and what chance decided is hearsay. `sealed` says whether
+    the record holds a seal, which then fits; None if only a part was replayed, or the game goes on.
+    """
+
+    lines: int
+    actions: int
+    seed: int | None
+    scripted: int
+    sealed: bool | None
+
+    def words(self) -> str:
+        """The same in words."""
+        dealt = "No seed is claimed, so what chance decided is hearsay"
+        if self.seed is not None:
+            but = f" but for {counted(self.scripted, 'scripted outcome')}" if self.scripted else ""
+            dealt = f"Dealt from seed {self.seed}{but}"
+        seal = {None: "", True: ", sealed", False: ", not sealed"}[self.sealed]
+        return f"{dealt}{seal}. Who played is what the record says; names cannot be verified."
+
+    def as_data(self) -> dict[str, Any]:
+        """The same for programs."""
+        dealt = {"dealt_from_seed": self.seed is not None, "scripted": self.scripted}
+        return {"lines": self.lines, "actions": self.actions, **dealt, "sealed": self.sealed, "agents": False}
+
+
+def verdict(record: Record, to: int | None, state: State) -> Verdict:
+    """What a replay that led to a state has verified."""
+    actions = sum(event.kind == "action" for event in state.events)
+    if record.end is None or to is not None:
+        seed, sealed, lines = state.seed, None, 1 + len(state.events)
+    else:
+        seed, sealed, lines = state.seed, "seal" in record.end, len(record.events) + 2
+    return Verdict(lines, actions, seed, len(state.scripted) if seed is not None else 0, sealed)
 
 
 class _Replay:
@@ -33,10 +80,15 @@ class _Replay:
     def run(self) -> State:
         record = self.record
         game = record.game()
-        # The generator is not needed: all that happened is scripted. Past the last line of a game that was broken off,
-        # chance has yet to decide.
-        state = game.kind.state_class.begin(game, secrets.randbelow(SEEDS), self._fate(game))
-        state.seed = record.end["end"].get("seed") if record.end else None
+        fate = self._fate(game)
+        seed = record.end["end"]["seed"] if record.end else None
+        if seed is None:
+            # The generator is not needed: all that happened is scripted. Past the last line of a game that was broken
+            # off, chance has yet to decide.
+            state = game.kind.state_class.begin(game, secrets.randbelow(SEEDS), fate)
+            state.seed = None
+        else:
+            state = game.kind.state_class.begin(game, seed, self._script(game))
         self._compare(state, 0, record.first_line)
         while self.at < len(record.events):
             if self.to is not None and len(self.past) >= self.to:
@@ -49,7 +101,8 @@ class _Replay:
     def _fate(self, game: Game) -> dict[int, int]:
         """The outcome of every slot of `g.fate` that the record tells of."""
         blocks = {block.key: block for block in game.chance}
-        fate = {}
+        fate: dict[int, int] = {}
+        lines: dict[tuple[str, str], int] = {}
         for event in self.record.events:
             if event.kind == "chance":
                 block = blocks.get(event.key)
@@ -57,7 +110,35 @@ class _Replay:
                 if found is None:
                     self._fail(f"this game knows no chance of {event.key} {event.place}: {event.outcome}", event.line)
                 fate[found[0]] = found[1]
+                lines[event.key, event.place] = event.line
+        if self.record.end is None or self.record.end["end"]["seed"] is None:  # else the seed has to deal them
+            self._refuse_contradictions(game, fate, lines)
         return fate
+
+    def _script(self, game: Game) -> dict[int, int]:
+        """The outcomes that the end says were scripted."""
+        end, line = self.record.end or {}, self.record.end_line
+        blocks = {block.key: block for block in game.chance}
+        fate = {}
+        for key, places in end["end"].get("script", {}).items():
+            for place, outcome in places.items():
+                found = blocks[key].find(place, outcome) if key in blocks else None
+                if found is None:
+                    self._fail(f"this game knows no chance of {key} {place}: {outcome}", line)
+                fate[found[0]] = found[1]
+        self._refuse_contradictions(game, fate, {})
+        return fate
+
+    def _refuse_contradictions(self, game: Game, fate: dict[int, int], lines: dict[tuple[str, str], int]) -> None:
+        """Refuse outcomes that cannot come together, before the rules are to deal them."""
+        try:
+            check_fate(game.chance, fate, self.record.end is not None)
+        except SetupError as error:
+            problem = error.problems[0]
+            way = tuple(map(str, problem.about[1:3]))
+            keys = (key for key in lines if key[: len(way)] == way)
+            line = max((lines[key] for key in keys), default=self.record.end_line or self.record.first_line)
+            self._fail(f"{problem.message} ({problem.hint})" if problem.hint else problem.message, line)
 
     def _step(self, state: State, event: Event) -> State:
         if event.kind == "undo":
@@ -82,7 +163,8 @@ class _Replay:
     def _compare(self, state: State, before: int, line: int) -> None:
         """Hold what has just happened against the next lines."""
         events = self.record.events
-        for got in state.events[before:]:
+        happened = state.events[before:]
+        for got in happened:
             if self.at >= len(events):
                 if self.record.end is None:
                     return  # broken off before chance was written down
@@ -91,21 +173,24 @@ class _Replay:
             if said.kind != got.kind or (said.key, said.place, said.outcome) != (got.key, got.place, got.outcome):
                 self._fail(f"here {_words(got)}", said.line)
             self.at += 1
-            if said.state:
-                line = said.line
-        if state.events[before:]:
+            if said.state and got is not happened[-1]:
+                self._fail("a digest where more happens at once", said.line)
+            line = said.line
+        if happened:
             self._check_digest(state, events[self.at - 1])
 
     def _check_digest(self, state: State, event: Event) -> None:
-        if event.state and event.state != state.digest():
+        if not event.state:
+            self._fail("the digest of the position is missing", event.line)
+        if event.state != state.digest():
             self._fail(f"the position differs: {state.digest()}, not {event.state}", event.line)
 
     def _check_end(self, state: State) -> None:
         end, line = self.record.end or {}, self.record.end_line
         if not state.over:
             self._fail("the record ends here, but the game does not", line)
-        if end.get("state") != state.digest():
-            self._fail(f"the position differs: {state.digest()}, not {end.get('state')}", line)
+        if end["state"] != state.digest():
+            self._fail(f"the position differs: {state.digest()}, not {end['state']}", line)
         why = state.game.kind.early_end(state)
         if end["end"].get("early", why) != why:
             self._fail(f"the game {f'ended early: {why}' if why else 'did not end early'}", line)
@@ -115,6 +200,8 @@ class _Replay:
             if score != said:
                 points = f"{score['total']} points and rank {score['rank']}{_boxes(score, said)}"
                 self._fail(f"seat {score['seat']} has {points}", line)
+        if end.get("seal", "") not in ("", self.record.seal()):
+            self._fail("the seal does not fit: a line of the record was changed after the game", line)
 
 
 def _boxes(score: dict[str, Any], said: Any) -> str:

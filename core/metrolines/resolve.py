@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .errors import Problem, SetupError
+from .errors import MOST_TOLD, Problem, SetupError
 from .names import hint_for, told
 from .plugins import Host
 from .specs import Chosen, GameSpec, Option, OptionValue, VariantSpec
@@ -64,7 +64,7 @@ def resolve(
     read = _read(settings, own, game.id, ("settings",), problems, sorted(names | set(nested)))
     for owner in nested:
         if owner not in names and owner not in unknown:
-            hint = hint_for(owner, sorted(names))
+            hint = hint_for(owner, sorted(names)) if len(problems) < MOST_TOLD else ""
             about = ("variants", owner)
             problems.append(Problem(f"options for {owner}, which is not in play", hint, about=about, at_key=True))
     variants = [
@@ -98,7 +98,8 @@ def _with_required(
         if spec is None:
             here = [v.id for v in host.variants.values() if set(v.applies_to) & {game.id, game.family}]
             message = f"no variant is called {name!r}" + (f"; {above[-1]} requires it" if above else "")
-            problems.append(Problem(message, host.hint_for(key, here), about=("variants", first), at_key=True))
+            hint = host.hint_for(key, here) if len(problems) < MOST_TOLD else ""
+            problems.append(Problem(message, hint, about=("variants", first), at_key=True))
             return
         for required in spec.requires:
             add(required, (*above, key))
@@ -157,7 +158,9 @@ def _read(
             problems.append(Problem(message, about=(*about, name)))
             continue
         if option is None:
-            hint = hint_for(name, [*by_name, *owners]) if by_name or owners else "it has none"
+            hint = "it has none" if not (by_name or owners) else ""
+            if not hint and len(problems) < MOST_TOLD:
+                hint = hint_for(name, [*by_name, *owners])
             problems.append(Problem(f"{owner} has no option {name!r}", hint, about=(*about, name), at_key=True))
             continue
         read[name], wrong = option.read(value, owner)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .actions import plain_text
-from .errors import Problem, SetupError
+from .errors import MOST_TOLD, Problem, SetupError
 from .names import hint_for, told
 
 Script = Mapping[str, Any]
@@ -49,16 +49,17 @@ class ChanceBlock:
         problems: list[Problem] = []
         filled: dict[int, int] = {}
         places: dict[int, Place] = {}
+        known = {plain_text(outcome): index for index, outcome in reversed(list(enumerate(self.outcomes)))}
         for offset, name, place in self._entries(value, problems):
-            outcome = self._outcome(name)
+            outcome = known.get(plain_text(name)) if isinstance(name, str) else None
             places[offset] = place
             if outcome is None:
-                hint = hint_for(plain_text(str(name)), [plain_text(o) for o in self.outcomes])
+                hint = hint_for(plain_text(str(name)), known) if len(problems) < MOST_TOLD else ""
                 problems.append(self._problem(f"no such outcome: {told(name)}", hint, place))
             elif filled.setdefault(offset, outcome) != outcome:
                 problems.append(self._problem(f"two outcomes for {self.slots[offset]}", "", place))
         if not problems:
-            problems.extend(self._contradictions(filled, places))
+            problems.extend(self.contradictions(filled, places))
         return filled, problems
 
     def _problem(self, message: str, hint: str = "", place: Place = (), *, at_key: bool = False) -> Problem:
@@ -69,12 +70,6 @@ class ChanceBlock:
         if place not in self.slots or outcome not in self.outcomes:
             return None
         return self.first + self.slots.index(place), self.outcomes.index(outcome)
-
-    def _outcome(self, name: object) -> int | None:
-        for index, known in enumerate(self.outcomes):
-            if isinstance(name, str) and plain_text(known) == plain_text(name):
-                return index
-        return None
 
     def _entries(self, value: Any, problems: list[Problem]) -> list[tuple[int, Any, Place]]:
         if isinstance(value, Mapping):
@@ -108,13 +103,16 @@ class ChanceBlock:
         for name, item in value.items():
             offset = known.get(plain_text(str(name)))
             if offset is None:
-                hint = hint_for(plain_text(str(name)), known)
+                hint = hint_for(plain_text(str(name)), known) if len(problems) < MOST_TOLD else ""
                 problems.append(self._problem(f"no such place: {name!r}", hint, (name,), at_key=True))
             else:
                 entries.append((offset, item, (name,)))
         return entries
 
-    def _contradictions(self, filled: Mapping[int, int], places: Mapping[int, Place]) -> list[Problem]:
+    def contradictions(
+        self, filled: Mapping[int, int], places: Mapping[int, Place], whole: bool = True
+    ) -> list[Problem]:
+        """What of these outcomes, by offset of the slot, cannot come together; `places` says where each one stands."""
         problems = []
         for start in range(0, len(self.slots), self.group):
             here = [offset for offset in range(start, start + self.group) if offset in filled]
@@ -129,12 +127,26 @@ class ChanceBlock:
                     problems.append(self._problem(message, f"at {self.slots[offset]}", places[offset]))
             if self.ordered and here and here[-1] - start >= len(here):
                 problems.append(self._problem(f"a gap before {self.slots[here[-1]]}", "", places[here[-1]]))
-        wrong = "" if problems else self.check(filled)
+        wrong = "" if problems or not whole else self.check(filled)
         return problems + ([self._problem(wrong)] if wrong else [])
 
 
 def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def check_fate(blocks: Sequence[ChanceBlock], fate: Mapping[int, int], whole: bool) -> None:
+    """Raise SetupError for outcomes by slot that cannot come together; a problem is about its block and place.
+
+    With `whole`, they are a script or all that happened, not what a broken-off game has come to.
+    """
+    problems: list[Problem] = []
+    for block in blocks:
+        slots = {offset: block.first + offset for offset in range(len(block.slots))}
+        filled = {offset: fate[slot] for offset, slot in slots.items() if slot in fate}
+        problems += block.contradictions(filled, {offset: (block.slots[offset],) for offset in filled}, whole)
+    if problems:
+        raise SetupError(problems)
 
 
 def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]:
@@ -149,7 +161,7 @@ def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]
     for key, value in script.items():
         block = by_key.get(plain_text(str(key)))
         if block is None:
-            hint = hint_for(plain_text(str(key)), by_key)
+            hint = hint_for(plain_text(str(key)), by_key) if len(problems) < MOST_TOLD else ""
             message = f"script: this game leaves nothing called {key!r} to chance"
             problems.append(Problem(message, hint, about=("script", key), at_key=True))
             continue

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .agent_factory import Agent, absolute_name, agent_spec, answer, called_of, make_agent
-from .chance import GAMES_LIMIT, game_seed
+from .chance import game_seed
 from .errors import UsageError
 from .game import Game, check_seed
+from .limits import MOST_GAMES
 from .results import Results
 from .script import Script
 from .state import State
@@ -133,8 +134,8 @@ def series_of(
 
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise UsageError(f"at least one game is played, not {n!r}")
-    if n > GAMES_LIMIT:
-        raise UsageError("at most 2**62 - 1 games are played")
+    if n > MOST_GAMES:
+        raise UsageError(f"at most {MOST_GAMES:,} games are played, not {n:.0e}")
     check_seed(seed)
     if compiled not in get_args(Mode):
         raise UsageError(f"compiled is one of {', '.join(get_args(Mode))}, not {compiled!r}")

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from .blame import guarded
-from .errors import FileError, PluginError, Problem
+from .errors import MOST_TOLD, FileError, PluginError, Problem
 from .limits import IMPORT
 from .names import hint_for, told, whole_number
 
@@ -85,7 +85,8 @@ class Option(_Declared):
                     problems += [replace(problem, about=(index,)) for problem in error.problems]
             else:
                 names.append(self._known(item))
-                problems += [replace(problem, about=(index,)) for problem in self._unknown(names[-1], where)]
+                hinted = len(problems) < MOST_TOLD
+                problems += [replace(problem, about=(index,)) for problem in self._unknown(names[-1], where, hinted)]
         return tuple(names), problems
 
     def _pairs(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
@@ -103,7 +104,7 @@ class Option(_Declared):
         for name, number in pairs.items():
             about = tuple(name.split("."))
             if self.choices and name not in self.choices:
-                hint = hint_for(name, self.choices)
+                hint = hint_for(name, self.choices) if len(problems) < MOST_TOLD else ""
                 problems.append(Problem(f"{where}: unknown: {name!r}", hint, about=about, at_key=True))
                 continue
             points, wrong = self._number(number, f"{where}: {name}")
@@ -133,10 +134,10 @@ class Option(_Declared):
     def _known(self, word: str) -> str:
         return next((c for c in self.choices if c.replace("_", "-") == word.replace("_", "-")), word)
 
-    def _unknown(self, word: str, where: str) -> list[Problem]:
+    def _unknown(self, word: str, where: str, hinted: bool = True) -> list[Problem]:
         if not self.choices or word in self.choices:
             return []
-        hint = hint_for(word, self.choices) + (" or name a YAML file" if self.files else "")
+        hint = (hint_for(word, self.choices) if hinted else "") + (" or name a YAML file" if self.files else "")
         return [Problem(f"{where}: unknown: {word!r}", hint)]
 
 

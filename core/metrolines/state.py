@@ -60,6 +60,7 @@ class State:
         self.ps = ps
         self.events = events
         self.seed = seed
+        self.scripted: Mapping[int, int] = {}  # the outcomes that were scripted, by slot, come about or not
         self.viewer: int | None = None
         self.guessed = False
 
@@ -71,6 +72,7 @@ class State:
         for slot, outcome in fate.items():
             g.fate[slot] = -outcome - 1
         state = cls(game, g, ps, [], seed)
+        state.scripted = dict(fate)
         before = list(g.fate)
         try:
             game.careful_engine.setup(g, ps, game.tables)
@@ -258,6 +260,7 @@ class State:
     def copy(self) -> Self:
         """The same position, apart from this one in all respects."""
         new = type(self)(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)
+        new.scripted = self.scripted
         new.viewer = self.viewer
         new.guessed = self.guessed
         return new
@@ -267,6 +270,7 @@ class State:
         seat = self.game.read_seat(seat)
         new = self.copy()
         new.seed = None
+        new.scripted = {}
         new.viewer = seat
         new.g.dice = 0
         new.g.fate = [max(0, known) for known in new.g.fate]

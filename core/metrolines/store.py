@@ -235,10 +235,11 @@ def header_of(
     """What was played and by which code, as a folder keeps it."""
     from . import __version__
 
+    own_text = {"text": game.map_text} if game.map_text else {}
     return {
         "metrolines": __version__,
         "game": game.id,
-        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere},
+        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere, **own_text},
         "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
         "options": game.options,
         "seats": game.seats,
@@ -258,20 +259,28 @@ def changed_since(store: Store, game: Game) -> list[str]:
     return changes(store.header["code"], code_identity(game, store.header["agents"]))
 
 
-def game_of_row(store: Store, row: int) -> State:
+def game_of_row(store: Store, row: int, trust: bool = False) -> State:
     """The game of a row, played once more to its end.
+
+    Args:
+        trust: run agents that no plugin declares.
 
     Raises:
         UsageError: there is no such row, or the game that is set up today is not the one that was played: it ends with
-            other points, or says another seed.
+            other points, or says another seed. Or an agent is not trusted.
     """
     from .chance import game_seed
-    from .game import new_game
+    from .record_setup import written_game
     from .simulation import play
+    from .trust import refuse_code
 
     header, said = store.header, store.row(row)
-    game = new_game(header["game"], list(header["variants"]), store.seats, header["options"], header["map"]["name"])
-    if game.map.digest != header["map"]["digest"]:
+    if not trust:
+        refuse_code(header["agents"], store.path, "once you have looked at it")
+    the_map = header["map"]
+    path = the_map["name"] if the_map["name"] != the_map["id"] else None
+    game = written_game(header["game"], list(header["variants"]), store.seats, header["options"], the_map, path)
+    if game.map.digest != the_map["digest"]:
         raise UsageError(f"{store.path}: the map {game.map.id} has changed since", "take the old one back")
     number, seat = divmod(row, store.seats)
     state = play(game, header["agents"], seed=game_seed(store.seed, number))

@@ -19,7 +19,8 @@ Values = tuple[Any, ...]
 def config_of(game: Game) -> Values:
     """What `game_again` takes to set up the same game elsewhere."""
     variants = tuple(chosen.spec.id for chosen in game.variants)
-    return game.id, variants, game.seats, game.options, game.map_anywhere, game.map.digest, named_files()
+    the_map = (game.map_anywhere, game.map_text or None, game.map.digest)
+    return game.id, variants, game.seats, game.options, *the_map, named_files()
 
 
 def game_again(
@@ -28,6 +29,7 @@ def game_again(
     seats: int,
     options: Mapping[str, Any],
     map: str,
+    map_text: str | None,
     digest: str,
     plugins: Sequence[str],
 ) -> Game:
@@ -40,7 +42,7 @@ def game_again(
 
     for path in plugins:
         use_file(path)
-    game = new_game(name, list(variants), seats, options, map)
+    game = new_game(name, list(variants), seats, options, map, map_text)
     if game.map.digest != digest:
         raise UsageError(f"the map {map} is not the one that {name} was set up with", "take the same file there")
     return game

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from metrolines.errors import FileError, Problem
+from metrolines.errors import FileError, Problem, UsageError
+from metrolines.files import read_regular
 from metrolines.names import closest, hint_for, one_line, quoted, shortened
 
 if TYPE_CHECKING:  # both are slow to import, and many commands read no file
@@ -120,11 +121,9 @@ def read_text(path: str) -> str:
         return FileError([Problem(message, hint, path, line, column)])
 
     try:
-        if Path(path).is_dir():
-            raise refuse("this is a directory, not a file", "name a YAML file in it")
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-            size = max(os.fstat(file.fileno()).st_size, len(data))
+        data = read_regular(path, MAX_BYTES, "split the file")
+    except UsageError as error:
+        raise refuse(error.message, error.hint) from None
     except FileNotFoundError:
         match = None
         with suppress(OSError):
@@ -135,8 +134,6 @@ def read_text(path: str) -> str:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise refuse(f"this file cannot be read: {reason}") from None
-    if size > MAX_BYTES:
-        raise refuse(f"too large: {size:,} bytes, at most {MAX_BYTES:,} are read", "split the file")
     try:
         return data.decode()
     except UnicodeDecodeError as error:

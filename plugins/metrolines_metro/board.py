@@ -125,9 +125,9 @@ def turned(tile: str) -> str:
     return tile[-1] + tile[:-1]
 
 
-def read_board(path: Path) -> Board:
-    """The board of a file. Raises FileError with everything that is wrong with it."""
-    document = read_yaml(path)
+def read_board(path: Path, text: str | None = None) -> Board:
+    """The board of a file, whose text may be known. Raises FileError with everything that is wrong with it."""
+    document = read_yaml(path, text=text)
     file = validate(document, BoardFile)
     problems: list[Problem] = []
     grid = read_grid(document, file.picture, "picture", problems=problems)

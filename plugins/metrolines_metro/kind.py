@@ -88,9 +88,9 @@ class Metro(GameKind):
         """States that tell their placements and lines."""
         return MetroState
 
-    def read_map(self, path: Path) -> Board:
+    def read_map(self, path: Path, text: str | None = None) -> Board:
         """The board of a file."""
-        return read_board(path)
+        return read_board(path, text)
 
     def file_models(self) -> Mapping[str, type[BaseModel]]:
         """Boards."""

@@ -95,9 +95,9 @@ class NextStation(GameKind):
         """States that tell their lines and the card."""
         return NextStationState
 
-    def read_map(self, path: Path) -> City:
+    def read_map(self, path: Path, text: str | None = None) -> City:
         """The city of a map file."""
-        return read_city(path)
+        return read_city(path, text)
 
     def file_models(self) -> Mapping[str, type[BaseModel]]:
         """Maps, decks of objectives, scoring terms, and sheets played on paper."""

@@ -17,6 +17,7 @@ from typing import Annotated
 import typer
 
 from ..errors import MetrolinesError, SurroundingsWarning, UsageError
+from ..limits import MOST_GAMES
 from .options import (
     Ascii,
     Force,
@@ -27,6 +28,7 @@ from .options import (
     Plugins,
     RecordFile,
     Seed,
+    Trust,
     Unchecked,
     Variants,
 )
@@ -94,6 +96,7 @@ def run(
     force: Force = False,
     ascii: Ascii = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Play a game, alone, with others, or let agents play.
@@ -106,7 +109,7 @@ def run(
     """
     from .run import Wish, run_game
 
-    wish = Wish(game, variants, map, option, order, config, resume, seats, seed, record, force, json)
+    wish = Wish(game, variants, map, option, order, config, resume, seats, seed, record, force, trust, json)
     run_game(wish, fast=fast, ascii=ascii, plugins=plugin)
 
 
@@ -162,6 +165,7 @@ def replay(
     ] = None,
     ascii: Ascii = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Play a record again and verify every line of it.
@@ -173,7 +177,7 @@ def replay(
     from .reading import replay_row, show_replay
 
     if from_ is not None or row is not None:
-        replay_row(file, from_, row, record, force, ascii, plugin, json)
+        replay_row(file, from_, row, record, force, trust, ascii, plugin, json)
     elif file is None:
         raise UsageError("which record?", "games replay game.jsonl")
     else:
@@ -185,6 +189,7 @@ def check(
     file: Annotated[Path, typer.Argument(help="A YAML file: a map, an evening, a deck of objectives ...")],
     ascii: Ascii = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Check a YAML file, a map or an evening: what is wrong and where, or what was understood.
@@ -193,7 +198,7 @@ def check(
     """
     from .checking import check_file
 
-    check_file(file, ascii, plugin, json)
+    check_file(file, ascii, plugin, trust, json)
 
 
 @app.command()
@@ -242,7 +247,8 @@ def simulate(
     ] = None,
     variants: Variants = "",
     n: Annotated[
-        int | None, typer.Option("-n", "--games", help="How many games; 1000.", min=1, show_default=False)
+        int | None,
+        typer.Option("-n", "--games", help="How many games; 1000.", min=1, max=MOST_GAMES, show_default=False),
     ] = None,
     agents: Annotated[
         str | None,
@@ -286,6 +292,7 @@ def simulate(
         bool, typer.Option("--force", help="Begin anew: remove the results in that folder; write over that CSV file.")
     ] = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Play many games and sum them up.
@@ -306,7 +313,7 @@ def simulate(
     else:
         from .studies import simulate_study
 
-        simulate_study(config, order, plugin)
+        simulate_study(config, order, plugin, trust)
 
 
 @app.command()
@@ -324,7 +331,10 @@ def lab(
         str, typer.Option("--variants", "-v", help="Variants that both sides have.", show_default=False)
     ] = "",
     n: Annotated[
-        int | None, typer.Option("-n", "--games", help="Games of each agent and side; 2000.", min=2, show_default=False)
+        int | None,
+        typer.Option(
+            "-n", "--games", help="Games of each agent and side; 2000.", min=2, max=MOST_GAMES, show_default=False
+        ),
     ] = None,
     stories: Annotated[
         int | None,
@@ -354,6 +364,7 @@ def lab(
     ] = None,
     force: Force = False,
     plugin: Plugins = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Is a variant any good? Play with and without it, and report what changes.
@@ -368,7 +379,7 @@ def lab(
     from .lab import Inquiry, run_lab
 
     what = (subject, with_, variants, option, map, seats)
-    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, unchecked, workers, out, force, json), plugin)
+    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, unchecked, workers, out, force, trust, json), plugin)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import FileError
 from ..names import closest, hint_for
+from ..trust import Gate
 from . import show
 from .data import print_json
 from .options import use_plugins
@@ -20,13 +21,17 @@ if TYPE_CHECKING:
 Rows = Sequence[tuple[str, str]]
 
 
-def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
-    """`games check`: what is wrong with a map, an evening or another file, or what was understood of it."""
+def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, trust: bool, as_json: bool) -> None:
+    """`games check`: what is wrong with a map, an evening or another file, or what was understood of it.
+
+    Without `trust` no code runs that the file names; what could not be judged without it is told.
+    """
     from ..yaml_files import read_yaml
 
     use_plugins(plugins)
+    gate = Gate(trust, leave_out=True)
     try:
-        rows, data = _understood(read_yaml(file), file, ascii, as_json)
+        rows, data = _understood(read_yaml(file), file, gate, ascii, as_json)
     except FileError as error:
         if not as_json:
             raise
@@ -37,8 +42,11 @@ def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json:
         print_json({"valid": False, "problems": problems})
         sys.exit(2)
     if as_json:
-        print_json({"valid": True, **data})
+        print_json({"valid": True, **data, **({"not_run": gate.left_out} if gate.left_out else {})})
         return
+    if gate.left_out:
+        note = "what these bring could not be checked; --trust runs them"
+        rows = [*rows, ("not run", "\n".join([*gate.left_out, note]))]
     from rich.table import Table
 
     table = Table(box=None, show_header=False, padding=(0, 1))
@@ -49,7 +57,9 @@ def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, as_json:
     show.out().print(table)
 
 
-def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> tuple[Rows, Mapping[str, Any]]:
+def _understood(
+    document: Document, file: Path, gate: Gate, ascii: bool, as_json: bool
+) -> tuple[Rows, Mapping[str, Any]]:
     """What a file of any kind says, for people and for programs."""
     from ..plugins import host
 
@@ -62,15 +72,15 @@ def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> t
         if not as_json:
             show.out().draw(kind.draw_map(the_map, show.plain_signs(ascii)))
         return kind.check_report(the_map), {"kind": "map", **kind.check_data(the_map)}
-    if isinstance(named, str) and not is_game:
+    if isinstance(named, str) and not is_game and not document.data.get("plugins"):
         names = [*families, *(name for name in host().games if name not in families)]
         raise FileError([document.problem(f"no game is called {named!r}", "game", hint=hint_for(named, names))])
     if "game" in document.data:
-        return _evening(file)
+        return _evening(file, gate)
     if "grid" in document.data:
-        return _study(file)
+        return _study(file, gate)
     if "base" in document.data:
-        return _comparison(file)
+        return _comparison(file, gate)
     telling = ["game", "grid", "base"]
     for kind in host().kinds().values():
         for what, model in kind.file_models().items():
@@ -90,10 +100,17 @@ def _understood(document: Document, file: Path, ascii: bool, as_json: bool) -> t
     raise FileError([document.problem(message, hint=hint)])
 
 
-def _evening(file: Path) -> tuple[Rows, Mapping[str, Any]]:
-    from ..evening import read_evening
+def _unknown(kind: str) -> tuple[Rows, Mapping[str, Any]]:
+    """What is told of a file whose game or map may be one of a plugin that was not run."""
+    return [(kind, "its form is right; its game or map is none of the installed plugins")], {"kind": kind}
 
-    evening = read_evening(file)
+
+def _evening(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
+    from ..evening import look_at_evening
+
+    evening = look_at_evening(file, gate)
+    if evening is None:
+        return _unknown("evening")
     game = evening.game
     options = [
         f"{name}: {', '.join(f'{key}={_short(value)}' for key, value in own.items())}" if isinstance(own, dict) else ""
@@ -115,10 +132,10 @@ def _evening(file: Path) -> tuple[Rows, Mapping[str, Any]]:
     return rows, {**data, "seed": evening.seed, "script": dict(evening.script)}
 
 
-def _study(file: Path) -> tuple[Rows, Mapping[str, Any]]:
-    from ..study import read_study
+def _study(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
+    from ..study import look_at_study
 
-    study = read_study(file)
+    study = look_at_study(file, gate)
     runs = [" ".join(f"{key}={value}" for key, value in run.columns.items()) for run in study.runs]
     rows = [
         ("study", study.title or str(file)),
@@ -131,14 +148,16 @@ def _study(file: Path) -> tuple[Rows, Mapping[str, Any]]:
     return rows, {**data, "left_out": list(study.left_out)}
 
 
-def _comparison(file: Path) -> tuple[Rows, Mapping[str, Any]]:
-    from ..lab import read_study
+def _comparison(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
+    from ..lab.study import look_at_study
 
-    plan = read_study(file)
+    plan = look_at_study(file, gate)
+    if plan is None:
+        return _unknown("comparison")
     rows = [
         ("comparison", plan.title or str(file)),
         ("without", plan.base.title),
-        ("with", f"{plan.other.title} ({plan.label})"),
+        ("with", f"{plan.other.title} ({plan.label})" if plan.label else plan.other.title),
         ("agents", ", ".join(plan.agents)),
         ("games", f"{plan.games:,}, {plan.stories:,} of them step by step, seed {plan.seed}"),
     ]

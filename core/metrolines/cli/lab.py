@@ -45,6 +45,7 @@ class Inquiry:
     workers: int | None
     out: Path | None
     force: bool
+    trust: bool
     as_json: bool
 
 
@@ -86,7 +87,7 @@ def _plan(inquiry: Inquiry) -> Plan:
         given = (inquiry.new, inquiry.variants, inquiry.options, inquiry.map, inquiry.seats)
         if any(given):
             raise UsageError("a study's file says itself what is compared", "leave --with and what belongs to it out")
-        return read_study(inquiry.subject, who, inquiry.n, inquiry.stories, inquiry.seed)
+        return read_study(inquiry.subject, who, inquiry.n, inquiry.stories, inquiry.seed, inquiry.trust)
     new = words(inquiry.new)
     files, taken_in = variants_of_files(inquiry.subject, [word for word in new if word.endswith(YAML)])
     more = [*named_variants([word for word in new if not word.endswith(YAML)]), *files]

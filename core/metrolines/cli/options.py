@@ -33,6 +33,7 @@ Unchecked = Annotated[
     bool,
     typer.Option("--unchecked", help="Compile rules of others without checks: a little faster, and less safe."),
 ]
+Trust = Annotated[bool, typer.Option("--trust", help="Run code that the file names.")]
 Json = Annotated[bool, typer.Option("--json", callback=wanted, help="Answer as JSON.")]
 
 

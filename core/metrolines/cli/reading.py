@@ -55,6 +55,7 @@ def show_rules(
 def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions."""
     from ..record import Record
+    from ..replay import verdict
 
     use_plugins(plugins)
     found = []
@@ -80,21 +81,24 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                     "to_act": list(state.to_act),
                     "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act if not hidden},
                     "hidden": hidden,
+                    "verified": verdict(record, to, state).as_data(),
                 }
             )
             continue
         show.out().print(state.game.title, style="bold")
         show.show_boards(state, names, ascii, with_status=True)
         show.show_scores(state, names)
-        actions = sum(event.kind == "action" for event in state.events)
+        found_right = verdict(record, to, state)
+        actions = found_right.actions
         if to is not None:
             digest = "" if hidden else f", {state.digest()}"
             end = f"Position after {actions} actions{digest}; every line so far is right."
         elif record.end is not None:
-            end = f"{len(record.events) + 2} lines, {actions} actions: every line is right."
+            end = f"{found_right.lines} lines, {actions} actions: every line is right."
         else:
             end = f"{actions} actions, every line is right; the game goes on: games run --resume {file}"
         show.out().print(end, markup=False, soft_wrap=True)
+        show.out().print(found_right.words(), soft_wrap=True)
         if hidden:
             show.out().print("What the seats may not know of one another is shown once the game is over.")
         if record.torn:
@@ -109,6 +113,7 @@ def replay_row(
     row: int | None,
     record: Path | None,
     force: bool,
+    trust: bool,
     ascii: bool,
     plugins: Sequence[Path] | None,
     as_json: bool,
@@ -120,7 +125,7 @@ def replay_row(
     if file is not None or folder is None or row is None:
         raise UsageError("a game of a simulation is named by folder and row", "games replay --from results --row 0")
     store = Store.open(folder)
-    state = game_of_row(store, row)
+    state = game_of_row(store, row, trust)
     for change in changed_since(store, state.game):
         show.remark(f"{folder}: {change}; this row is the same all the same")
     names = [str(name) for name in store.header["agents"]]

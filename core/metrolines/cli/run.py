@@ -17,7 +17,7 @@ from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..record import RecordWriter
+    from ..record_writer import RecordWriter
     from ..script import Script
     from ..simulation import Agent
     from ..state import State
@@ -102,6 +102,7 @@ class Wish:
     seed: int | None
     record: Path | None
     force: bool
+    trust: bool
     as_json: bool
 
     def refuse_game(self, instead: str, path: Path) -> None:
@@ -154,7 +155,7 @@ def _evening(path: Path, wish: Wish) -> Table:
     from ..evening import read_evening
 
     wish.refuse_game("--config", path)
-    evening = read_evening(path)
+    evening = read_evening(path, wish.trust, words(wish.seats or ""))
     seats = evening.game.seats
     names = _seats(wish.seats or ",".join(evening.names) or str(seats), seats)
     if len(names) != seats:
@@ -174,7 +175,7 @@ def _set(game: Game, names: list[str], wish: Wish, script: Script | None, seed: 
     agents = _agents(game, names, state.seed or 0)
     writer = None
     if wish.record is not None:
-        from ..record import RecordWriter
+        from ..record_writer import RecordWriter
 
         writer = RecordWriter(wish.record, state, names, force=wish.force)
     elif HUMAN in names:
@@ -205,7 +206,9 @@ def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
 
 def _resumed(path: Path, wish: Wish) -> Table:
     """The game of a record that was broken off."""
-    from ..record import Record, RecordWriter
+    from ..record import Record
+    from ..record_writer import RecordWriter
+    from ..trust import refuse_code
 
     wish.refuse_game("--resume", path)
     if wish.config is not None:
@@ -217,6 +220,8 @@ def _resumed(path: Path, wish: Wish) -> Table:
     names = (
         _seats(wish.seats, state.game.seats) if wish.seats else [str(name) for name in record.header.get("agents", [])]
     )
+    if not (wish.seats or wish.trust):
+        refuse_code(names, path, "--seats names who plays instead")
     if wish.as_json:
         _refuse_persons(names)
     if len(names) != state.game.seats:

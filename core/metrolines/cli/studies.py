@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..study import Run, Study
 
 
-def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> None:
+def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None, trust: bool) -> None:
     """Play every combination of a study, and show their means."""
     from ..study import read_study
 
@@ -34,7 +34,7 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None) -> 
         raise UsageError(message, f"games simulate --config {file}")
     if order.csv is not None:
         raise UsageError("a study has no single sheet for --csv", "--out DIR writes its table")
-    study = read_study(file)
+    study = read_study(file, trust)
     for words in study.left_out:
         show.remark(f"left out: {words}")
     n = study.games * len(study.runs)

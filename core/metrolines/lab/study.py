@@ -18,8 +18,10 @@ from pydantic import Field
 
 from ..evening import YAML, own_agent, own_path, own_paths
 from ..game import check_seed, new_game
-from ..models import Model, Seed
+from ..limits import MOST_GAMES
+from ..models import Model, Names, Options, Seed
 from ..placing import Keys, Places, known_game, use_files
+from ..trust import Gate
 from ..yaml_files import read_yaml, validate
 from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of, variants_of_files
 
@@ -45,16 +47,16 @@ class BaseSide(Model):
     map: Annotated[str, Field(min_length=1)] | None = Field(
         default=None, description="another map, by name or as a file"
     )
-    variants: list[str] = Field(default=[], description="variants that both sides have")
-    options: dict[str, Any] = Field(default={}, description="settings, and options of variants under their name")
+    variants: Names = Field(default=[], description="variants that both sides have")
+    options: Options = Field(default={}, description="settings, and options of variants under their name")
     seats: int | None = Field(default=None, description="how many play")
 
 
 class WithSide(Model):
     """What the other side has beside it."""
 
-    variants: list[str] = Field(default=[], description="variants, by name or as files")
-    options: dict[str, Any] = Field(default={}, description="settings and options other than those of the base")
+    variants: Names = Field(default=[], description="variants, by name or as files")
+    options: Options = Field(default={}, description="settings and options other than those of the base")
 
 
 class StudyFile(Model):
@@ -62,12 +64,12 @@ class StudyFile(Model):
 
     title: str = Field(default="", description="what the report is called")
     base: BaseSide
-    with_: list[str] | WithSide = Field(alias="with", description="variants or files of them, or variants and options")
-    agents: list[str] = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
-    games: int = Field(default=GAMES, ge=2, description="how many games of each kind")
-    stories: int | None = Field(default=None, ge=2, description="how many of them step by step")
+    with_: Names | WithSide = Field(alias="with", description="variants or files of them, or variants and options")
+    agents: Names = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
+    games: int = Field(default=GAMES, ge=2, le=MOST_GAMES, description="how many games of each kind")
+    stories: int | None = Field(default=None, ge=2, le=MOST_GAMES, description="how many of them step by step")
     seed: Seed = Field(default=SEED, description="equal seeds give equal reports")
-    plugins: list[str] = Field(default=[], description="files of Python that both sides need")
+    plugins: Names = Field(default=[], description="files of Python that both sides need")
 
 
 def _add_options(options: dict[str, Any], more: Mapping[str, Mapping[str, list[str]]]) -> None:
@@ -78,18 +80,48 @@ def _add_options(options: dict[str, Any], more: Mapping[str, Mapping[str, list[s
             own[option] = [*own.get(option, ()), *names]
 
 
+def _plugins(file: StudyFile, folder: Path) -> list[tuple[Keys, Path]]:
+    return [(("plugins", index), folder / name) for index, name in enumerate(file.plugins)]
+
+
+def _python(file: StudyFile, other: WithSide, folder: Path) -> list[tuple[Keys, Path]]:
+    """The files of Python under `with`."""
+    above: Keys = ("with", "variants") if isinstance(file.with_, WithSide) else ("with",)
+    return [((*above, index), folder / word) for index, word in enumerate(other.variants) if word.endswith(".py")]
+
+
 def read_study(
     path: str | Path,
     agents: Sequence[str] | None = None,
     games: int | None = None,
     stories: int | None = None,
     seed: int | None = None,
+    trust: bool = False,
 ) -> Plan:
     """The plan of a study's file; what is given beside it overrides what it says.
 
+    Args:
+        trust: run code that the file names: its `plugins`, files of Python under `with`, and agents as `file.py:Class`
+            or `module:Class`.
+
     Raises:
-        FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too.
+        FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too;
+            code that is not trusted.
     """
+    plan = look_at_study(path, Gate(trust), agents, games, stories, seed)
+    assert plan is not None
+    return plan
+
+
+def look_at_study(
+    path: str | Path,
+    gate: Gate,
+    agents: Sequence[str] | None = None,
+    games: int | None = None,
+    stories: int | None = None,
+    seed: int | None = None,
+) -> Plan | None:
+    """The same as far as a gate lets it; None where the game may be one of a plugin that was left out."""
     from ..agent_factory import agent_spec
 
     document = read_yaml(path)
@@ -99,11 +131,18 @@ def read_study(
     nowhere: dict[str, list[Keys]] = {key: [] for key, value in beside.items() if value}
     files: dict[str, str] = {}
     places, more_places = Places(document, BASE | nowhere), Places(document, WITH | nowhere, files)
-    use_files(places, file.plugins, folder)
     other = file.with_ if isinstance(file.with_, WithSide) else WithSide(variants=file.with_)
     base = file.base
+    named = [] if agents else [(("agents", index), own_agent(name, folder)) for index, name in enumerate(file.agents)]
+    gate.let_in(document, [*_plugins(file, folder), *_python(file, other, folder)], named)
+    use_files(places, file.plugins, folder, gate)
+    the_map = own_path(base.map, folder)
+    if gate.foreign(base.game, the_map):
+        return None
     more = own_paths(other.options, folder)
     for index, word in enumerate(other.variants):
+        if not gate.runs(folder / word) or not (word.endswith(YAML) or gate.known([word])):
+            continue
         with more_places.at("variants", index):
             if word.endswith(YAML):
                 names, taken_in = variants_of_files(base.game, [word], folder)
@@ -111,19 +150,25 @@ def read_study(
             else:
                 names = named_variants([word], folder)
             files.update(dict.fromkeys(names, word))
-    the_map = own_path(base.map, folder)
     spec = known_game(places, base.game, the_map)
     seats = spec.default_seats if base.seats is None else base.seats
     options = own_paths(base.options, folder)
     with places.at("base"):  # alone, so that what is wrong with it is not put down to the other side
-        game = new_game(base.game, base.variants, seats, options, the_map)
+        game = new_game(base.game, gate.known(base.variants), seats, options, the_map)
     who, many = agents or [own_agent(name, folder) for name in file.agents], games or file.games
     few = stories or file.stories or min(STORIES, many)
     seed = file.seed if seed is None else seed
     check_seed(seed)
     for index, name in enumerate(who):
+        if not gate.judges(name):
+            continue
         with places.at("agents", index):
             agent_spec(game, name)
     with more_places.at("with"):
+        if gate.left_out:  # what can be looked at: both sides without it
+            known = gate.known([*base.variants, *files])
+            more = {name: value for name, value in more.items() if name in known}
+            other_game = new_game(base.game, known, seats, {**options, **more}, the_map)
+            return Plan(game, other_game, "", tuple(who), many, few, seed, file.title)
         sides = Sides(base.game, base.variants, options, seats, the_map, list(files), more)
         return plan_of(sides, who, many, few, seed, file.title)

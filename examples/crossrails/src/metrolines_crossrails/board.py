@@ -103,9 +103,9 @@ class Board:
         return cell_name((x, y))
 
 
-def read_board(path: Path) -> Board:
-    """The board of a file. Raises FileError with everything that is wrong with it."""
-    document = read_yaml(path)
+def read_board(path: Path, text: str | None = None) -> Board:
+    """The board of a file, whose text may be known. Raises FileError with everything that is wrong with it."""
+    document = read_yaml(path, text=text)
     file = validate(document, BoardFile)
     gates = 2 * 4 * file.size
     problems = []

@@ -34,9 +34,9 @@ class Crossrails(GameKind):
     )
     agents: Mapping[str, str] = {"greedy": "metrolines_crossrails.agents:greedy"}
 
-    def read_map(self, path: Path) -> Board:
+    def read_map(self, path: Path, text: str | None = None) -> Board:
         """The board of a file."""
-        return read_board(path)
+        return read_board(path, text)
 
     def file_models(self) -> Mapping[str, type[BaseModel]]:
         """What `games check` and `games schema` want to know."""
