@@ -9,7 +9,7 @@ import pytest
 import metrolines as ml
 from metrolines.agent_factory import make_agent
 from metrolines.agents import RuleAgent
-from metrolines.limits import ANSWER
+from metrolines.limits import ANSWER, IMPORT
 from plugin_files import write_plugins
 
 ENDLESS = """
@@ -75,6 +75,15 @@ def test_an_agent_that_is_never_made():
         ml.play(ml.new_game("paris"), ["endless.py:Begins"], seed=5)
     assert str(caught.value).startswith("agent endless.py:Begins failed when it was made (seat 0, its seed ")
     assert str(caught.value).endswith(NO_END)
+
+
+def test_an_agent_that_is_never_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "imports.py").write_text("while True:\n    pass\n", encoding="utf-8")
+    monkeypatch.setenv(IMPORT, "0.1")
+    with pytest.raises(ml.AgentError) as caught:
+        ml.play(ml.new_game("paris"), ["imports.py:Any"], seed=5)
+    end = "no end after 0.1 s (METROLINES_IMPORT_LIMIT changes the limit)"
+    assert str(caught.value) == f"agent imports.py:Any failed when it was imported: {end}"
 
 
 def test_rule_functions_of_others_have_the_limit_and_ours_need_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -31,7 +31,7 @@ from .errors import (
     reason_of,
 )
 from .game import DISTRIBUTION
-from .limits import ANSWER, TimeLimit, limit_of
+from .limits import ANSWER, IMPORT, TimeLimit, limit_of
 from .names import hint_for
 from .plugins import host, load_file
 from .specs import AgentSpec
@@ -135,14 +135,18 @@ def _load(spec: AgentSpec) -> Callable[..., Any]:
 
     if not owner or not name:
         raise refused(f"{spec.factory!r} names no class")
+    if owner.endswith(PYTHON) and not Path(owner).is_file():
+        raise refused(f"there is no file {owner}")
+    seconds = limit_of(IMPORT)
     try:
-        if owner.endswith(PYTHON):
-            if not Path(owner).is_file():
-                raise refused(f"there is no file {owner}")
-            path = Path(owner).resolve()
-            module = _module_of(path, path.stat().st_mtime_ns)
-        else:
-            module = importlib.import_module(owner)
+        with TimeLimit(seconds):
+            if owner.endswith(PYTHON):
+                path = Path(owner).resolve()
+                module = _module_of(path, path.stat().st_mtime_ns)
+            else:
+                module = importlib.import_module(owner)
+    except TimeLimitReached:
+        raise AgentError(called, "when it was imported", _no_end(seconds, IMPORT)) from None
     except MetrolinesError:
         raise
     except BaseException as error:
@@ -254,8 +258,8 @@ def _called(called: str, factory: Callable[..., Any], arguments: tuple[Any, ...]
         raise AgentError(called, moment, reason_of(error)) from error
 
 
-def _no_end(seconds: float) -> str:
-    return f"no end after {seconds:g} s ({ANSWER} changes the limit)"
+def _no_end(seconds: float, variable: str = ANSWER) -> str:
+    return f"no end after {seconds:g} s ({variable} changes the limit)"
 
 
 def called_of(agent: str | Agent) -> str:

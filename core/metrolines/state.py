@@ -120,13 +120,11 @@ class State:
         seat = self.game.read_seat(seat)
         if seat not in self.to_act:
             return ()
-        hidden = self.hidden(seat)
-        if hidden:
+        if self.viewer is not None and (hidden := self.game.kind.hidden(self, seat)):
             whom = "all" if self.viewer == ALL else f"seat {self.viewer}"
             message = f"seat {seat}'s {hidden} are hidden from {whom}"
             raise UsageError(message, "state.resample(seat, seed) guesses them")
-        number_of = self.game.space.number_of
-        return tuple(sorted(number_of[code] for code in self._codes(seat)))
+        return tuple(sorted(map(self.game.space.number_of.__getitem__, self._codes(seat))))
 
     def legal_labels(self, seat: int) -> tuple[str, ...]:
         """The same as texts; raises the same."""
