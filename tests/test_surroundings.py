@@ -19,7 +19,7 @@ from metrolines.cli.screen import Screen
 from metrolines.cli.streams import LEAST_WIDTH, tidy_sizes
 from metrolines.errors import UsageError
 from metrolines.names import whole_number
-from metrolines.record import RecordWriter
+from metrolines.record_writer import RecordWriter
 from metrolines.simulation import play
 
 SHEET = "lines: {orange: [d3-b3]}\n"

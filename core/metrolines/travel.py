@@ -51,7 +51,7 @@ def game_again(
 def numbers_of(state: State) -> Values:
     """What `state_again` takes beside the class: the game, what the state holds, and whose view it is."""
     records = tuple(_values(record) for record in (state.g, *state.ps))
-    return state.game, records, tuple(state.events), state.seed, state.viewer, state.guessed
+    return state.game, records, tuple(state.events), state.seed, state.scripted, state.viewer, state.guessed
 
 
 def state_again(
@@ -60,6 +60,7 @@ def state_again(
     records: Sequence[Values],
     events: Sequence[Any],
     seed: int | None,
+    scripted: Mapping[int, int],
     viewer: int | None,
     guessed: bool,
 ) -> State:
@@ -69,7 +70,7 @@ def state_again(
         for field, value in zip(record.FIELDS, values, strict=True):
             setattr(record, field.name, list(value) if field.length else value)
     state = state_class(game, g, ps, list(events), seed)
-    state.viewer, state.guessed = viewer, guessed
+    state.scripted, state.viewer, state.guessed = scripted, viewer, guessed
     return state
 
 

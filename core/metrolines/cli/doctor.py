@@ -135,20 +135,19 @@ def compiler_rows() -> Iterator[Check]:
 
 
 def plugin_rows() -> Iterator[Check]:
-    """The plugins that are sound, and why others are not."""
+    """The plugins that are sound, and what is wrong with others."""
     plugins = host().plugins
-    sound = [plugin.name for plugin in plugins if not plugin.broken]
+    sound = [plugin.name for plugin in plugins if not plugin.faulty]
     yield Check("plugins", "ok" if sound else "problem", f"{len(sound)} sound: {', '.join(sound)}")
     for plugin in plugins:
+        leave_out = f"take it out of {EXTRA}" if plugin.distribution.endswith(".py") else f"{DISABLE}={plugin.name}"
         if plugin.broken:
-            a_file = plugin.distribution.endswith(".py")
-            mend = (
-                f"mend it, or take it out of {EXTRA}"
-                if a_file
-                else f"mend it, or {DISABLE}={plugin.name} leaves it out"
-            )
             text = f"broken: {plugin.broken} ({plugin.distribution or 'no distribution'})"
-            yield Check(f"plugin {plugin.name}", "problem", text, mend)
+            yield Check(f"plugin {plugin.name}", "problem", text, f"mend it, or leave it out: {leave_out}")
+        for wrong in plugin.wrong:
+            yield Check(f"plugin {plugin.name}", "problem", f"left out: {wrong}", "mend the declaration")
+        for note in plugin.notes:
+            yield Check(f"plugin {plugin.name}", "note", note)
 
 
 def terminal_rows() -> Iterator[Check]:
