@@ -243,6 +243,6 @@ def test_a_changed_rule_is_not_taken_from_the_disk():
         space: dict[str, Any] = {}
         exec(f"def legal(g, p, t):\n    p.total = {points}", space)
         run = compile_entry(entries.legal, rule(space["legal"]), checked=False)
-        ps = machine.blank_ps.copy()
-        run(machine.blank_gs.copy(), ps, machine.ts, 2)
+        ps = machine._blank_ps.copy()
+        run(machine._blank_gs.copy(), ps, machine._ts, 2)
         assert ps["total"].tolist() == [0, 0, points, 0]

@@ -40,11 +40,11 @@ class CompiledGame:
         self.checked = checked
         self._numba = numba_module()
         g, ps = game.blank()
-        self.blank_gs = packed(game.table_fields, g)
-        self.blank_ps = packed(game.seat_fields, ps[0], game.seats)
-        self.blank_ps["seat"] = range(game.seats)
+        self._blank_gs = packed(game.table_fields, g)
+        self._blank_ps = packed(game.seat_fields, ps[0], game.seats)
+        self._blank_ps["seat"] = range(game.seats)
         fields = table_fields(game.table_values)
-        self.ts = packed(fields, game.tables)
+        self._ts = packed(fields, game.tables)
         self._batches: dict[tuple[str, ...], tuple[str, Any, Any]] = {}
         self._entries: dict[str, Any] = {}
         wrong = checked and fractions_in(Walk(game.engine.rules()).functions)
@@ -87,8 +87,8 @@ class CompiledGame:
         """What the entry `batch` takes; its last argument are the rows that it fills."""
         rows = np.zeros((count * self.game.seats, len(META) + len(self.game.columns)), np.int64)
         agents = np.zeros(self.game.seats, dtype_of(AGENT_FIELDS))
-        table = (self.blank_gs.copy(), self.blank_ps.copy(), self.ts, self.blank_gs, self.blank_ps)
-        return (*table, agents, self.blank_ps[:1].copy(), 0, 0, count, rows)
+        table = (self._blank_gs.copy(), self._blank_ps.copy(), self._ts, self._blank_gs, self._blank_ps)
+        return (*table, agents, self._blank_ps[:1].copy(), 0, 0, count, rows)
 
     def _compiled(self, entry: Callable[..., Any], rule: Callable[..., Any], *arguments: Any, **constants: Any) -> Any:
         """An entry, compiled now for arguments of these types. Raises NotCompilable."""
@@ -108,13 +108,13 @@ class CompiledGame:
     def entries(self) -> dict[str, Any]:
         """The compiled functions of a table, made on first use."""
         if not self._entries:
-            engine, table = self.game.engine, (self.blank_gs, self.blank_ps, self.ts)
-            layout = {"g_dtype": self.blank_gs.dtype, "p_dtype": self.blank_ps.dtype, "t_dtype": self.ts.dtype}
+            engine, table = self.game.engine, (self._blank_gs, self._blank_ps, self._ts)
+            layout = {"g_dtype": self._blank_gs.dtype, "p_dtype": self._blank_ps.dtype, "t_dtype": self._ts.dtype}
             self._entries = {
                 "setup": self._compiled(entries.setup, engine.setup, *table),
                 "play": self._compiled(entries.step, engine.play, 0, 0, 0, 0, 0, seats=self.game.seats, **layout),
                 "legal": self._compiled(entries.legal, engine.legal, *table, 0),
-                "standing": self._compiled(entries.standing, engine.standing, self.blank_gs, self.blank_ps, self.ts),
+                "standing": self._compiled(entries.standing, engine.standing, self._blank_gs, self._blank_ps, self._ts),
             }
         return self._entries
 
@@ -132,23 +132,23 @@ class CompiledTable:
     def __init__(self, compiled: CompiledGame, seed: int, script: Script | None) -> None:
         self._compiled = compiled
         self.game = compiled.game
-        self.gs = compiled.blank_gs.copy()
-        self.ps = compiled.blank_ps.copy()
+        self.gs = compiled._blank_gs.copy()
+        self.ps = compiled._blank_ps.copy()
         self.reset(seed, script)
-        addresses = (self.gs.ctypes.data, self.ps.ctypes.data, compiled.ts.ctypes.data)
+        addresses = (self.gs.ctypes.data, self.ps.ctypes.data, compiled._ts.ctypes.data)
         step = partial(compiled.entries["play"], *addresses)
-        step.__dict__["arrays"] = (self.gs, self.ps, compiled.ts)  # it knows them by address, and must outlive none
+        step.__dict__["arrays"] = (self.gs, self.ps, compiled._ts)  # it knows them by address, and must outlive none
         self.step: Callable[[int, int], int] = step
 
     def reset(self, seed: int, script: Script | None = None) -> None:
         """Deal anew."""
         compiled = self._compiled
-        self.gs[:] = compiled.blank_gs
-        self.ps[:] = compiled.blank_ps
+        self.gs[:] = compiled._blank_gs
+        self.ps[:] = compiled._blank_ps
         self.gs["dice"] = dice_state(seed, 0)
         for slot, outcome in read_script(self.game.chance, script or {}).items():
             self.gs["fate"][0, slot] = -outcome - 1
-        compiled.entries["setup"](self.gs, self.ps, compiled.ts)
+        compiled.entries["setup"](self.gs, self.ps, compiled._ts)
 
     @property
     def to_act(self) -> int:
