@@ -159,7 +159,7 @@ class CompiledTable:
         """The numbers of the seat's legal actions, ascending."""
         if not self.to_act >> seat & 1:
             return []
-        self._compiled.entries["legal"](self.gs, self.ps, self._compiled.ts, seat)
+        self._compiled.entries["legal"](self.gs, self.ps, self._compiled._ts, seat)
         p = self.ps[seat]
         number_of = self.game.space.number_of
         found = [number_of[-1]] if -1 in number_of else []
@@ -175,6 +175,6 @@ class CompiledTable:
         found = []
         for seat in range(self.game.seats):
             spare = self.ps[seat : seat + 1].copy()
-            self._compiled.entries["standing"](self.gs, spare, self._compiled.ts)
+            self._compiled.entries["standing"](self.gs, spare, self._compiled._ts)
             found.append(int(spare["total"][0]))
         return found
