@@ -188,7 +188,7 @@ def wrong_with(number: int, ended: Ended) -> str:
 
 def attack(plugins: int, seed: int, folder: Path, commands: Sequence[int] = range(len(COMMANDS))) -> list[str]:
     """What went wrong with so many plugins, a line each."""
-    from metrolines.plugins import host
+    from metrolines._registry.host import host
     from metrolines_maps import FOLDER
 
     dice = random.Random(seed)

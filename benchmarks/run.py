@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 import metrolines as ml
-from metrolines.simulation import make_agent
+from metrolines.simulation.run import make_agent
 
 TABLES = (
     ("london", (), 1),

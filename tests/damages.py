@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from metrolines.folders import RUN
+from metrolines.simulation.folders import RUN
 
 Damage = Callable[[Path, Path, random.Random], str]
 VALUES: tuple[Any, ...] = (None, True, -1, 0, 10**30, 2**62, 1.5, "", "x" * 5000, [], {}, [[]], ["a", "b"], {"a": 1})

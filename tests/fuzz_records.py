@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import metrolines as ml
+from metrolines._game.record import Record
 from metrolines.cli.reading import show_replay
-from metrolines.record import Record
 from town import town_file
 
 ODD: tuple[Any, ...] = (

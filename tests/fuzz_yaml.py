@@ -16,8 +16,8 @@ from pathlib import Path
 
 import metrolines as ml
 from evening_files import DECK, GOOD, TERMS, lay_out
+from metrolines._registry.host import host
 from metrolines.cli.checking import check_file
-from metrolines.plugins import host
 
 SECONDS = 5.0
 GRID = """\

@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 import metrolines as ml
-from metrolines.record import final_scores
+from metrolines._game.record import final_scores
 
 RECORDS = Path(__file__).parent / "data" / "records"
 

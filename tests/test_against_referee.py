@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import metrolines as ml
-from metrolines.simulation import make_agent
+from metrolines.simulation.run import make_agent
 from table import Pair, choice_of, compare_scores, content, full_script, game_of
 
 GAMES = int(os.environ.get("METROLINES_TEST_GAMES", "40"))

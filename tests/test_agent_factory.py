@@ -10,8 +10,8 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games
-from metrolines import series
-from metrolines.agent_factory import absolute_name, agent_seed, make_agent, short_name
+from metrolines.agents.loading import absolute_name, agent_seed, make_agent, short_name
+from metrolines.simulation import series
 from metrolines.testing import check_agent
 from pages import blocks
 from plugin_files import write_plugins
@@ -439,7 +439,7 @@ def test_the_game_in_which_an_agent_fails_can_be_seen_again(name: str, said: str
 
 
 def test_the_command_that_shows_it_again_has_all_that_is_not_usual(made: Path) -> None:
-    from metrolines.again import command
+    from metrolines.simulation.reproduce import command
 
     options = {"objectives": {"draw": 3, "from": ["paris", "london"]}, "crossing_self": "forbidden"}
     game = ml.new_game("london", ["objectives", "effects"], 2, options, map="paris")

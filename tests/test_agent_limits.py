@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.agent_factory import make_agent
-from metrolines.agents import RuleAgent
-from metrolines.limits import ANSWER, IMPORT
+from metrolines._limits import ANSWER, IMPORT
+from metrolines.agents.builtin import RuleAgent
+from metrolines.agents.loading import make_agent
 from plugin_files import write_plugins
 
 ENDLESS = """

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.agent_factory import agent_seed, make_agent
-from metrolines.chance import dice_state, game_seed
+from metrolines._rules.rng import dice_state, game_seed
+from metrolines.agents.loading import agent_seed, make_agent
 from metrolines.cli.run import _agents as seated
-from metrolines.store import Store, game_of_row
+from metrolines.simulation.store import Store, game_of_row
 from metrolines.testing import check_agent
 
 TELLING = """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.simulation import Agent, agent_spec, make_agent
+from metrolines.simulation.run import Agent, agent_spec, make_agent
 from plugin_files import write_plugins
 
 ALL = ("effects", "objectives", "pencil_powers")
@@ -57,7 +57,7 @@ class First:
 
 
 def mirror(game, seat, seed):
-    from metrolines.simulation import make_agent
+    from metrolines.simulation.run import make_agent
     return make_agent(game, "random", seat, seed)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import metrolines as ml
 from command import games
-from metrolines.jobs import runner_for
+from metrolines.simulation.job import runner_for
 from plugin_files import HEAD, variant, write_plugins
 
 Make = Callable[..., ml.Game]

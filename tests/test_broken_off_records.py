@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines.record import Event, Record
-from metrolines.record_writer import RecordWriter
+from metrolines._game.record import Event, Record
+from metrolines._game.record_writer import RecordWriter
 
 SHORT_DECK = [f"{symbol}-underground" for symbol in ("circle", "square", "joker", "triangle", "pentagon")]
 
@@ -184,8 +184,8 @@ def test_no_going_on_in_a_file_that_is_gone(tmp_path: Path) -> None:
 PLAYER = """
 import itertools, pathlib, sys
 import metrolines as ml
-from metrolines.record_writer import RecordWriter
-from metrolines.simulation import make_agent, moves
+from metrolines._game.record_writer import RecordWriter
+from metrolines.simulation.run import make_agent, moves
 
 game = ml.new_game("paris", ["effects", "pencil_powers"], 2)
 for seed in itertools.count():

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.plugins import host
+from metrolines._registry.host import host
 
 PAGE = Path(__file__).parents[1] / "docs" / "modules.md"
 FAMILY = "next_station"

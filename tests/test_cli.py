@@ -14,7 +14,7 @@ from command import COMMAND, Answer, complaint, games, surroundings
 from metrolines.cli import COMMANDS
 
 # and what imports pydantic here; the newer typer imports pydantic itself when it reads a command line
-HEAVY = ("numba", "numpy", "yaml", "metrolines.yaml_files", "metrolines_next_station.map_file")
+HEAVY = ("numba", "numpy", "yaml", "metrolines._files.documents", "metrolines_next_station.map_file")
 IMPORTED = f"""
 import sys
 from metrolines.cli import main

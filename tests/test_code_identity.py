@@ -13,11 +13,11 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games
-from metrolines import identity, series
-from metrolines.folders import RUN
-from metrolines.identity import changes, code_identity
-from metrolines.jobs import Job, play_span
-from metrolines.store import Store, changed_since, game_of_row
+from metrolines.simulation import identity, series
+from metrolines.simulation.folders import RUN
+from metrolines.simulation.identity import changes, code_identity
+from metrolines.simulation.job import Job, play_span
+from metrolines.simulation.store import Store, changed_since, game_of_row
 from plugin_files import variant, write_plugins
 
 pytest.importorskip("pyarrow")

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
+from metrolines._rules.decorator import rule
 from metrolines.errors import SurroundingsWarning
-from metrolines.rules import rule
 
 pytest.importorskip("numba")
 import numpy as np
 
-from metrolines import code_store, entries
-from metrolines.machine_code import compile_entry
+from metrolines._compiled import code_store, entries
+from metrolines._compiled.machine_code import compile_entry
 
 pytestmark = [pytest.mark.compiled]
 RECORD = np.dtype([("total", "i8"), ("row", "i8", (4,))])

@@ -17,12 +17,13 @@ import numpy as np
 import pytest
 
 import metrolines as ml
-from metrolines import chance, entries
-from metrolines.compiled import CompiledGame
+from metrolines._compiled import entries
+from metrolines._compiled.game import CompiledGame
+from metrolines._compiled.machine_code import compile_entry, numba_module
+from metrolines._rules import rng as chance
+from metrolines._rules.decorator import rule
+from metrolines._rules.layout import Field, PlainRecord, dtype_of, plain_class, plain_record
 from metrolines.errors import NotCompilable
-from metrolines.fields import Field, PlainRecord, dtype_of, plain_class, plain_record
-from metrolines.machine_code import compile_entry, numba_module
-from metrolines.rules import rule
 from table import Pair, choice_of, full_script, game_of
 
 numba = pytest.importorskip("numba")

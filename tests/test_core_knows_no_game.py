@@ -123,8 +123,8 @@ def test_the_core_imports_no_game():
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 packages.add(str(node.module).partition(".")[0])
     assert {package for package in packages if package.startswith("metrolines")} == {"metrolines"}
-    code = "import sys, metrolines, metrolines.cli, metrolines.simulation; print(sorted(sys.modules))"
+    code = "import sys, metrolines, metrolines.cli, metrolines.simulation.run; print(sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     modules = json.loads(done.stdout.replace("'", '"'))
-    assert "metrolines.simulation" in modules
+    assert "metrolines.simulation.run" in modules
     assert not [name for name in modules if name.startswith("metrolines_")]

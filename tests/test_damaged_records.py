@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines.record import Record
+from metrolines._game.record import Record
 from town import town_file
 
 Lines = list[str]

@@ -14,10 +14,10 @@ import pytest
 import metrolines as ml
 from command import complaint, games
 from damages import DAMAGES, Damage
-from metrolines import series
-from metrolines.folders import RUN
-from metrolines.results import StoredResults
-from metrolines.store import Store, game_of_row
+from metrolines.simulation import series
+from metrolines.simulation.folders import RUN
+from metrolines.simulation.results import StoredResults
+from metrolines.simulation.store import Store, game_of_row
 
 pyarrow = pytest.importorskip("pyarrow")
 filelock = pytest.importorskip("filelock")
@@ -208,7 +208,7 @@ def test_a_run_killed_after_its_header_is_gone_on_with(copy: Path, whole: Whole)
 
 
 def test_files_are_synced_before_they_have_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from metrolines import folders
+    from metrolines.simulation import folders
 
     steps: list[str] = []
     sync, replace = folders._sync, Path.replace

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines import chance
-from metrolines.fields import Field, plain_class, plain_record
+from metrolines._rules import rng as chance
+from metrolines._rules.layout import Field, plain_class, plain_record
 from table import cards_seen, content, game_of, items, pass_round
 
 ALL = ("effects", "objectives", "pencil_powers")

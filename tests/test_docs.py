@@ -12,10 +12,11 @@ import pytest
 from pydantic import BaseModel
 
 import metrolines as ml
-from metrolines import errors, moments
-from metrolines.blueprint import Part
-from metrolines.evening import EveningFile
-from metrolines.record import Record
+from metrolines import errors
+from metrolines._game.record import Record
+from metrolines._rules import hooks as moments
+from metrolines._setup.builder import Part
+from metrolines.config.game_config import EveningFile
 from metrolines_next_station.map_file import MapFile
 from metrolines_next_station.sheet import SheetFile
 from metrolines_next_station.terms import Count, DeckFile, TermsFile

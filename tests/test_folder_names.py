@@ -8,7 +8,7 @@ import pytest
 
 from command import complaint, games
 from metrolines.errors import UsageError
-from metrolines.folders import check_lengths, folder_of
+from metrolines.simulation.folders import check_lengths, folder_of
 from pages import ROOT
 
 pyarrow = pytest.importorskip("pyarrow")

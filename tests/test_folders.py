@@ -10,9 +10,9 @@ import pytest
 
 import metrolines as ml
 from command import Answer, complaint, games
-from metrolines import series
-from metrolines.folders import RUN, STUDY
-from metrolines.results import StoredResults
+from metrolines.simulation import series
+from metrolines.simulation.folders import RUN, STUDY
+from metrolines.simulation.results import StoredResults
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("filelock")

@@ -13,8 +13,8 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games
-from metrolines.record import Record
-from metrolines.replay import verdict
+from metrolines._game.record import Record
+from metrolines._game.replay import verdict
 from town import town_file
 
 Lines = list[dict[str, Any]]

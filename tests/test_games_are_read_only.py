@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines.sealed import SealedList, sealed
+from metrolines._setup.sealed import SealedList, sealed
 
 TABLES: list[tuple[str, list[str], int]] = [
     ("paris", ["effects", "objectives", "stamps"], 2),

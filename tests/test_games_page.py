@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from metrolines.kinds import Engine, GameKind
-from metrolines.scaffold import draft
+from metrolines._setup.family import Engine, GameKind
+from metrolines.scaffold.draft import draft
 from pages import blocks, mentioned
 
 

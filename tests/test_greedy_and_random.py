@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.simulation import make_agent, moves
+from metrolines.simulation.run import make_agent, moves
 from plugin_files import write_plugins
 
 ALL = ("effects", "objectives", "pencil_powers")

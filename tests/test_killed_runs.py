@@ -14,7 +14,7 @@ import pytest
 
 import metrolines as ml
 from command import surroundings
-from metrolines import series
+from metrolines.simulation import series
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("filelock")
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 N, CHUNK, SEED = 240, 8, 8
 QUICK, ALL = range(5), range(5, 55)
 PLAY = f"""
-from metrolines import series
+from metrolines.simulation import series
 import metrolines as ml
 series.CHUNKS = dict.fromkeys(series.CHUNKS, {CHUNK})
 game = ml.new_game("paris")

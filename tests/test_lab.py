@@ -9,7 +9,7 @@ import pytest
 
 import metrolines as ml
 from lab_plans import tiny
-from metrolines.chance import game_seed
+from metrolines._rules.rng import game_seed
 from metrolines.lab import plan_of
 from metrolines.lab.estimate import apart, correlation, mean, ratio, share_interval, spread
 from metrolines.lab.findings import findings

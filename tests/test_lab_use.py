@@ -7,7 +7,7 @@ import re
 import pytest
 
 import metrolines as ml
-from metrolines.chance import game_seed
+from metrolines._rules.rng import game_seed
 from metrolines.lab import investigate, plan_of
 from metrolines.lab.page import page
 from metrolines.lab.plan import Plan, Sides

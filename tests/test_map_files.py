@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.plugins import host
+from metrolines._registry.host import host
 from metrolines_next_station.city import City
 from metrolines_next_station.survey import read_city
 from town import TOWN, town_file

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import metrolines as ml
 from metro_table import ALL_TILES, hand_of, metro, pile, play_on
-from metrolines.simulation import make_agent
+from metrolines.simulation.run import make_agent
 from metrolines_metro.agents import OUTLOOK, UNIT, WORST, best_value, placement_value
 from referee import metro as referee
 

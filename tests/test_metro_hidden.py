@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import metrolines as ml
 from metro_table import ALL_TILES, Pair, choice_of, hand_of, metro, pile, play_on
-from metrolines.simulation import make_agent
+from metrolines.simulation.run import make_agent
 from referee.metro import piece
 from table import content
 

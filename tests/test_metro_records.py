@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import metrolines as ml
 from metro_table import ALL_TILES, choice_of, hand_of, metro, play_on, same, totals
-from metrolines.record_writer import RecordWriter
-from metrolines.simulation import play
+from metrolines._game.record_writer import RecordWriter
+from metrolines.simulation.run import play
 
 ROTATION = ("rotation",)
 EVERYTHING = ("hand", "no_centre", "rotation")

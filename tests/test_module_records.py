@@ -11,7 +11,7 @@ import pytest
 
 import metrolines as ml
 from metro_table import finished, hand_of, pieces
-from metrolines.plugins import host
+from metrolines._registry.host import host
 from metrolines_next_station.cards import LOOP
 from table import DATA, items
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.moments import ARGUMENTS, MOMENTS, collect
+from metrolines._rules.hooks import ARGUMENTS, MOMENTS, collect
 from plugin_files import variant, write_plugins
 
 CALLS = {moment: f"{moment}({', '.join(ARGUMENTS[moment])})" for moment in MOMENTS}

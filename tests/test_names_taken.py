@@ -10,10 +10,10 @@ import pytest
 
 import metrolines as ml
 from command import games
-from metrolines import plugins
-from metrolines.jobs import Job
-from metrolines.plugins import Plugin, host
-from metrolines.schema import schema
+from metrolines._registry import host as plugins
+from metrolines._registry.host import Plugin, host
+from metrolines.cli.schemas import schema
+from metrolines.simulation.job import Job
 from plugin_files import HEAD, variant, write_plugins
 
 CODE = """
@@ -145,7 +145,7 @@ def metrolines_maps():
 
 @hookimpl
 def metrolines_agents():
-    return [AgentSpec("greedy", "Another", "metrolines.agents:random", compiled=True)]
+    return [AgentSpec("greedy", "Another", "metrolines.agents.builtin:random", compiled=True)]
 """
 
 

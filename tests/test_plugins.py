@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines import plugins
-from metrolines.plugins import Host, Plugin, host, use_file
+from metrolines._registry import host as plugins
+from metrolines._registry.host import Host, Plugin, host, use_file
 from plugin_files import HEAD, variant, write_plugins
 
 SHIPPED = {"metrolines", "next_station", "variants"}
@@ -199,7 +199,7 @@ def test_names_are_looked_up_with_a_hint() -> None:
 
 def test_listing_imports_no_rules() -> None:
     code = (
-        "import sys; from metrolines.plugins import host; host()\n"
+        "import sys; from metrolines._registry.host import host; host()\n"
         "rules = {'metrolines_next_station.rules', 'metrolines_variants.effects'}\n"
         "heavy = {'numba', 'numpy', 'pydantic', 'yaml'} | rules\n"
         "print(sorted(heavy & set(sys.modules)))"

@@ -12,8 +12,9 @@ import pytest
 
 import metrolines as ml
 from command import games
-from metrolines import discovery, plugins
-from metrolines.plugins import Host, Plugin, host
+from metrolines._registry import discovery
+from metrolines._registry import host as plugins
+from metrolines._registry.host import Host, Plugin, host
 from plugin_files import HEAD, variant, write_plugins
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games
-from metrolines.record_writer import RecordWriter
+from metrolines._game.record_writer import RecordWriter
 
 pytest.importorskip("fcntl")
 

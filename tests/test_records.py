@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines.record import Record
-from metrolines.record_writer import RecordWriter
-from metrolines.simulation import make_agent, moves
+from metrolines._game.record import Record
+from metrolines._game.record_writer import RecordWriter
+from metrolines.simulation.run import make_agent, moves
 from town import town_file
 
 TABLES: dict[str, dict[str, Any]] = {

@@ -13,8 +13,8 @@ import yaml
 import metrolines.plugin
 import metrolines.testing
 from metrolines import errors
-from metrolines.moments import MOMENTS
-from metrolines.plugins import HOOKS, host
+from metrolines._registry.host import HOOKS, host
+from metrolines._rules.hooks import MOMENTS
 from pages import PAGES, mentioned
 
 DIRECTIVE = re.compile(r"^::: ([\w.]+)\n((?:    .*\n)*)", re.MULTILINE)
@@ -58,7 +58,7 @@ def test_the_kit_is_there() -> None:
 
 @pytest.mark.parametrize("name", HOOKS)
 def test_every_hook_is_there(name: str) -> None:
-    from metrolines.plugins import Declarations
+    from metrolines._registry.host import Declarations
 
     assert id(getattr(Declarations, name)) in SHOWN
     assert inspect.getdoc(getattr(Declarations, name))
@@ -66,7 +66,7 @@ def test_every_hook_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", MOMENTS)
 def test_every_moment_is_there(name: str) -> None:
-    from metrolines.moments import Moments
+    from metrolines._rules.hooks import Moments
 
     assert id(getattr(Moments, name)) in SHOWN
     assert inspect.getdoc(getattr(Moments, name))

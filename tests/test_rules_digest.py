@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from metrolines.rule_code import Walk, digest
+from metrolines._rules.code import Walk, digest
 from table import game_of
 
 BASE = """

@@ -15,7 +15,7 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games, surroundings
-from metrolines.folders import RUN, writing
+from metrolines.simulation.folders import RUN, writing
 from test_folders import PLAIN, STUDY_FILE, study
 
 pytest.importorskip("pyarrow")
@@ -28,7 +28,7 @@ filelock = pytest.importorskip("filelock")
 LONG = ("simulate", "paris", "-n", "1000000", "--seed", "8", "--agents", "random", "--compiled", "off", "--out", "mix")
 PLAY = """
 import sys
-from metrolines import series
+from metrolines.simulation import series
 series.CHUNKS = dict.fromkeys(series.CHUNKS, 40)
 from metrolines.cli import main
 sys.argv = ["games", *sys.argv[1:]]

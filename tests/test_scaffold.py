@@ -16,10 +16,11 @@ import yaml
 
 import metrolines as ml
 from command import complaint, games
-from metrolines import plugins, scaffold
-from metrolines.new_names import read_name
-from metrolines.plugins import host
-from metrolines.scaffold import draft
+from metrolines._registry import host as plugins
+from metrolines._registry.host import host
+from metrolines.scaffold import draft as scaffold
+from metrolines.scaffold.draft import draft
+from metrolines.scaffold.names import read_name
 
 PACKAGES = {
     "variant of next station": ("variant", "night-bus", "paris"),

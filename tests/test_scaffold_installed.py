@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from command import surroundings
-from metrolines.scaffold import draft
+from metrolines.scaffold.draft import draft
 from test_scaffold import PACKAGES, SINGLE
 
 pytestmark = pytest.mark.slow

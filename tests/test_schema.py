@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 import metrolines as ml
 from command import complaint, games
 from evening_files import DECK, GOOD, TERMS
-from metrolines.plugins import host
-from metrolines.schema import schema, schema_names
+from metrolines._registry.host import host
+from metrolines.cli.schemas import schema, schema_names
 from metrolines_next_station.cards import CARDS
 from metrolines_next_station.terms import DeckFile
 from town import TOWN

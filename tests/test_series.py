@@ -19,9 +19,9 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games, surroundings
-from metrolines import series, store
-from metrolines.chance import game_seed
-from metrolines.results import StoredResults
+from metrolines._rules.rng import game_seed
+from metrolines.simulation import series, store
+from metrolines.simulation.results import StoredResults
 from table import game_of
 
 pytest.importorskip("pyarrow")
@@ -297,7 +297,7 @@ def test_a_full_disk_keeps_whole_chunks(tmp_path: Path, monkeypatch: pytest.Monk
 
 PLAY = f"""
 import sys
-from metrolines import series
+from metrolines.simulation import series
 series.CHUNKS = dict.fromkeys(series.CHUNKS, {CHUNK})
 from metrolines.cli import main
 sys.argv = ["games", *sys.argv[1:]]

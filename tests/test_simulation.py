@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import metrolines as ml
-from metrolines import series
-from metrolines.chance import game_seed
+from metrolines._rules.rng import game_seed
+from metrolines.simulation import series
 
 META = ["game", "seat", "seed", "total", "rank", "turns", "decisions", "passes"]
 

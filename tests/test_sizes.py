@@ -12,8 +12,8 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games, surroundings
-from metrolines import sizes
 from metrolines.cli import progress, show
+from metrolines.simulation import sizes
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("filelock")

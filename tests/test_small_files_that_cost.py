@@ -10,7 +10,7 @@ import pytest
 
 import metrolines as ml
 from command import complaint, games
-from metrolines.study import read_study
+from metrolines.simulation.sweep import read_study
 
 MANY = 20_000
 NAMES = ", ".join(f"n{number}" for number in range(MANY))

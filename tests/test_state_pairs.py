@@ -11,7 +11,7 @@ import pytest
 
 import metrolines as ml
 from metrolines.errors import MetrolinesError
-from metrolines.simulation import make_agent
+from metrolines.simulation.run import make_agent
 
 TABLES: list[tuple[str, str, int, dict[str, Any]]] = [
     ("paris", "", 2, {}),

@@ -9,7 +9,7 @@ import pytest
 
 import metrolines as ml
 from command import Answer, complaint, games
-from metrolines.study import StudyFile, read_study
+from metrolines.simulation.sweep import StudyFile, read_study
 from pages import blocks, mentioned
 from plugin_files import HEAD, variant
 

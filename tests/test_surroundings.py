@@ -14,13 +14,13 @@ from rich.console import ConsoleDimensions
 import metrolines as ml
 from command import COMMAND, complaint, games, surroundings
 from here import harmful, run_here
+from metrolines._game.record_writer import RecordWriter
+from metrolines._text import whole_number
 from metrolines.cli import places, show
 from metrolines.cli.screen import Screen
 from metrolines.cli.streams import LEAST_WIDTH, tidy_sizes
 from metrolines.errors import UsageError
-from metrolines.names import whole_number
-from metrolines.record_writer import RecordWriter
-from metrolines.simulation import play
+from metrolines.simulation.run import play
 
 SHEET = "lines: {orange: [d3-b3]}\n"
 

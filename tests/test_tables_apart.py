@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import metrolines as ml
-from metrolines.simulation import make_agent
+from metrolines.simulation.run import make_agent
 from town import town_file
 
 ALL = ("effects", "objectives", "pencil_powers")

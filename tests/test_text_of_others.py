@@ -11,9 +11,10 @@ import pytest
 import metrolines as ml
 from command import Answer
 from here import harmful, run_here
-from metrolines import canvas, cli
-from metrolines.names import printable
-from metrolines.simulation import play
+from metrolines import cli
+from metrolines._text import printable
+from metrolines.simulation.run import play
+from metrolines.terminal import canvas
 from plugin_files import write_plugins
 
 ATTACKS = [

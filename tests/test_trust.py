@@ -9,9 +9,9 @@ import pytest
 
 import metrolines as ml
 from command import Answer, complaint, games
+from metrolines._registry.host import host
 from metrolines.lab import read_study as read_comparison
-from metrolines.plugins import host
-from metrolines.study import read_study
+from metrolines.simulation.sweep import read_study
 from plugin_files import HEAD, variant
 
 MARK = "import pathlib\npathlib.Path(__file__).with_suffix('.mark').write_text('ran')\n"

@@ -14,9 +14,9 @@ import pytest
 
 import metrolines as ml
 from command import games
-from metrolines import limits
+from metrolines import _limits as limits
+from metrolines._limits import TimeLimit
 from metrolines.errors import TimeLimitReached
-from metrolines.limits import TimeLimit
 from plugin_files import HEAD, variant, write_plugins
 
 Make = Callable[..., ml.Game]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines.chance import deal, dice_state
-from metrolines.fields import Field, plain_class, plain_record
+from metrolines._rules.layout import Field, plain_class, plain_record
+from metrolines._rules.rng import deal, dice_state
 from plugin_files import variant, write_plugins
 
 FIELDS = (Field("dice"), Field("fate", 300, width=16))

@@ -9,11 +9,11 @@ import pytest
 
 import metrolines as ml
 from command import games
-from metrolines import plugins
-from metrolines.declared import faults
+from metrolines._registry import host as plugins
+from metrolines._registry.checks import faults
+from metrolines._registry.host import Plugin, host, use_file
+from metrolines.cli.schemas import schema
 from metrolines.plugin import Option, VariantSpec
-from metrolines.plugins import Plugin, host, use_file
-from metrolines.schema import schema
 from plugin_files import HEAD, write_plugins
 
 KIND = "metrolines_next_station.kind:NextStation"
@@ -21,13 +21,13 @@ SPECS = {
     "games": f'GameSpec("x", **dict(dict(title="X", family="f", kind="{KIND}", map="x", seats=(1, 4)), {{}}))',
     "variants": 'VariantSpec("x", **dict(dict(title="X", module=HERE, applies_to="next_station"), {}))',
     "maps": 'MapSpec("x", **dict(dict(family="f", path=Path(__file__)), {}))',
-    "agents": 'AgentSpec("x", **dict(dict(title="X", factory="metrolines.agents:random"), {}))',
+    "agents": 'AgentSpec("x", **dict(dict(title="X", factory="metrolines.agents.builtin:random"), {}))',
 }
 
 
 def plugin_text(kind: str, given: str) -> str:
     """A plugin with a declaration of a kind that is given these fields, and the sound agent `calm`."""
-    hooks = {"agents": 'AgentSpec("calm", "Calm", "metrolines.agents:random", True)'}
+    hooks = {"agents": 'AgentSpec("calm", "Calm", "metrolines.agents.builtin:random", True)'}
     sound = SPECS["maps"].replace("{}", "") if kind == "games" else ""
     if sound:
         hooks["maps"] = sound
@@ -45,7 +45,7 @@ WRONG = [
     ("games", "family='Next Station'", "family: expected an id"),
     ("games", "kind='metrolines_next_station.kind'", "kind: expected module:name"),
     ("games", "kind='metrolines_nowhere.kind:Kind'", "kind: there is no module metrolines_nowhere.kind"),
-    ("games", "kind='metrolines.kinds.more:Kind'", "kind: there is no module metrolines.kinds.more"),
+    ("games", "kind='metrolines._setup.family.more:Kind'", "kind: there is no module metrolines._setup.family.more"),
     ("games", "map=None", "map: expected a name, not nothing"),
     ("games", "map='nowhere'", "map: there is no map 'nowhere' of f"),
     ("games", "map='paris'", "map: there is no map 'paris' of f, but one of next_station"),
@@ -82,7 +82,7 @@ WRONG = [
     ("maps", "path='map.yaml'", "path: expected a pathlib.Path, not 'map.yaml'"),
     ("maps", "path=Path('nowhere.yaml')", "path: there is no file nowhere.yaml"),
     ("maps", "path=Path('.')", "path: there is no file ."),
-    ("agents", "factory='metrolines.agents'", "factory: expected module:name"),
+    ("agents", "factory='metrolines.agents.builtin'", "factory: expected module:name"),
     ("agents", "factory='nowhere:Agent'", "factory: there is no module nowhere"),
     ("agents", "factory='nowhere.py:Agent'", "factory: there is no file nowhere.py"),
     ("agents", "factory=None", "factory: expected module:name, not nothing"),
@@ -155,7 +155,7 @@ def test_all_that_come_with_metrolines_are_sound() -> None:
 
 
 def test_ids_and_things_that_are_no_declarations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    specs = "AgentSpec('Big', 'B', 'metrolines.agents:random'), 5, AgentSpec('human', 'H', 'metrolines.agents:random')"
+    specs = "AgentSpec('Big', 'B', 'metrolines.agents.builtin:random'), 5, AgentSpec('human', 'H', 'metrolines.agents.builtin:random')"
     text = f"@hookimpl\ndef metrolines_agents():\n    return [{specs}]\n"
     write_plugins(tmp_path, monkeypatch, bad=text)
     assert listed("bad").wrong == [

@@ -15,9 +15,9 @@ import pytest
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from metrolines._files.documents import MAX_BYTES, Document, read_yaml, validate
+from metrolines._text import closest, hint_for, quoted
 from metrolines.errors import FileError, Problem
-from metrolines.names import closest, hint_for, quoted
-from metrolines.yaml_files import MAX_BYTES, Document, read_yaml, validate
 
 
 @pytest.fixture(params=["libyaml", "python"])
@@ -607,7 +607,9 @@ def test_quoted_is_short_and_on_one_line() -> None:
 
 
 def test_import_is_light() -> None:
-    code = "import sys, metrolines.yaml_files; print([name for name in ('yaml', 'pydantic') if name in sys.modules])"
+    code = (
+        "import sys, metrolines._files.documents; print([name for name in ('yaml', 'pydantic') if name in sys.modules])"
+    )
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

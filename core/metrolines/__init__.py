@@ -30,29 +30,29 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from .evening import Evening, read_evening
-    from .game import Game, new_game
-    from .known_maps import map_data, maps
-    from .record import Record
-    from .simulation import Results, play, simulate
-    from .state import Item, Score, State
+    from ._game.game import Game, new_game
+    from ._game.record import Record
+    from ._game.state import Item, Score, State
+    from ._setup.maps import map_data, maps
+    from .config.game_config import Evening, read_evening
+    from .simulation.run import Results, play, simulate
 
 __version__ = "0.1.0"
 
 _LAZY = {
-    "Game": "game",
-    "new_game": "game",
-    "Evening": "evening",
-    "read_evening": "evening",
-    "map_data": "known_maps",
-    "maps": "known_maps",
-    "Record": "record",
-    "Results": "simulation",
-    "play": "simulation",
-    "simulate": "simulation",
-    "Item": "state",
-    "Score": "state",
-    "State": "state",
+    "Game": "_game.game",
+    "new_game": "_game.game",
+    "Evening": "config.game_config",
+    "read_evening": "config.game_config",
+    "map_data": "_setup.maps",
+    "maps": "_setup.maps",
+    "Record": "_game.record",
+    "Results": "simulation.run",
+    "play": "simulation.run",
+    "simulate": "simulation.run",
+    "Item": "_game.state",
+    "Score": "_game.state",
+    "State": "_game.state",
 }
 
 __all__ = [

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
-from .names import one_line, shortened
+from ._text import one_line, shortened
 
 
 class MetrolinesError(Exception):

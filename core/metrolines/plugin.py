@@ -5,13 +5,13 @@
 The names here are the public interface for authors of games, maps, variants and agents.
 """
 
-from .blueprint import Part
-from .chance import below, deal, flip, happened, outcome
-from .kinds import Engine, GameKind
-from .moments import hookimpl
-from .offers import PASS, offer, offer_at, offer_more, random_offer, withdraw
-from .rules import copy_record, rule
-from .specs import AgentSpec, GameSpec, MapSpec, Option, VariantSpec
+from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, VariantSpec
+from ._rules.decorator import copy_record, rule
+from ._rules.hooks import hookimpl
+from ._rules.moves import PASS, offer, offer_at, offer_more, random_offer, withdraw
+from ._rules.rng import below, deal, flip, happened, outcome
+from ._setup.builder import Part
+from ._setup.family import Engine, GameKind
 
 __all__ = [
     "PASS",

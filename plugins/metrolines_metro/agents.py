@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.agents import Choose
-from metrolines.chance import below
-from metrolines.kinds import Engine
-from metrolines.rules import rule
+from metrolines._rules.agent import Choose
+from metrolines._rules.decorator import rule
+from metrolines._rules.rng import below
+from metrolines._setup.family import Engine
 
 from .rules import cells_for, unbarred
 

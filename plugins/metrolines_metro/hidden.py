@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from metrolines.chance import below
+from metrolines._rules.rng import below
 
 if TYPE_CHECKING:
-    from metrolines.state import State
+    from metrolines._game.state import State
 
 
 def unseen_tiles(state: State, seat: int) -> list[int]:

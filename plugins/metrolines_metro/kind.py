@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.blueprint import Part
+from metrolines._game.game import Game
+from metrolines._game.state import State
+from metrolines._registry.declarations import Option
+from metrolines._rules.hooks import RuleSet
+from metrolines._setup.builder import Part
+from metrolines._setup.family import Engine, GameKind, PaperScore
 from metrolines.errors import IllegalAction
-from metrolines.game import Game
-from metrolines.kinds import Engine, GameKind, PaperScore
-from metrolines.moments import RuleSet
-from metrolines.specs import Option
-from metrolines.state import State
 
 from . import hidden, rules, tables
 from .board import Board, read_board
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import RenderableType
 
-    from metrolines.kinds import MapLike, Usage
+    from metrolines._setup.family import MapLike, Usage
 
     from .lines import Line
 
@@ -78,15 +78,8 @@ class Metro(GameKind):
     }
     templates = Path(__file__).parent / "templates"
 
-    @property
-    def game_class(self) -> type[Game]:
-        """Games that can be had from placements."""
-        return MetroGame
-
-    @property
-    def state_class(self) -> type[State]:
-        """States that tell their placements and lines."""
-        return MetroState
+    game_class = MetroGame
+    state_class = MetroState
 
     def read_map(self, path: Path, text: str | None = None) -> Board:
         """The board of a file."""

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.actions import plain_text
+from metrolines._setup.actions import plain_text
+from metrolines._setup.family import PaperScore
+from metrolines._text import hint_for
 from metrolines.errors import IllegalAction, NotationError, UsageError
-from metrolines.kinds import PaperScore
-from metrolines.names import hint_for
 
 from .board import Board
 from .rules import lay
 
 if TYPE_CHECKING:
-    from metrolines.game import Game
-    from metrolines.state import State
+    from metrolines._game.game import Game
+    from metrolines._game.state import State
 
     from .kind import MetroGame, MetroState
 

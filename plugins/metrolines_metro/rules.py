@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.chance import flip
-from metrolines.kinds import Engine
-from metrolines.moments import RuleSet, hookimpl
-from metrolines.offers import offer
-from metrolines.rules import rule
+from metrolines._rules.decorator import rule
+from metrolines._rules.hooks import RuleSet, hookimpl
+from metrolines._rules.moves import offer
+from metrolines._rules.rng import flip
+from metrolines._setup.family import Engine
 
 
 @rule

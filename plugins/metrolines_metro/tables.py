@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from metrolines.blueprint import Part
+from metrolines._setup.builder import Part
 
 from .board import STEPS, Board
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 from .board import Board
 
 if TYPE_CHECKING:
-    from metrolines.game import Game
-    from metrolines.state import State
+    from metrolines._game.game import Game
+    from metrolines._game.state import State
 
 
 def as_data(board: Board) -> dict[str, Any]:

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.blueprint import Part
+from metrolines._game.game import Game
+from metrolines._game.state import State
+from metrolines._rules.hooks import RuleSet
+from metrolines._setup.builder import Part
+from metrolines._setup.family import Engine, GameKind, PaperScore, Place
 from metrolines.errors import IllegalAction
-from metrolines.game import Game
-from metrolines.kinds import Engine, GameKind, PaperScore, Place
-from metrolines.moments import RuleSet
-from metrolines.state import State
 
 from . import rules, tables
 from .cards import symbol_name
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import RenderableType
 
-    from metrolines.kinds import MapLike, Usage
-    from metrolines.yaml_files import Document
+    from metrolines._files.documents import Document
+    from metrolines._setup.family import MapLike, Usage
 
     from .lines import Card, Line
 
@@ -85,15 +85,8 @@ class NextStation(GameKind):
     file_variants: Mapping[str, tuple[str, str]] = {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
     templates = Path(__file__).parent / "templates"
 
-    @property
-    def game_class(self) -> type[Game]:
-        """Games that score sheets."""
-        return NextStationGame
-
-    @property
-    def state_class(self) -> type[State]:
-        """States that tell their lines and the card."""
-        return NextStationState
+    game_class = NextStationGame
+    state_class = NextStationState
 
     def read_map(self, path: Path, text: str | None = None) -> City:
         """The city of a map file."""

@@ -10,7 +10,7 @@ from .city import City
 from .show import sections_drawn
 
 if TYPE_CHECKING:
-    from metrolines.state import State
+    from metrolines._game.state import State
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.actions import plain_text
+from metrolines._rules.moves import PASS
+from metrolines._setup.actions import plain_text
+from metrolines._text import hint_for
 from metrolines.errors import IllegalAction
-from metrolines.names import hint_for
-from metrolines.offers import PASS
 
 from .cards import ANY, symbol_name
 from .city import City
 
 if TYPE_CHECKING:
-    from metrolines.game import Game
-    from metrolines.state import State
+    from metrolines._game.game import Game
+    from metrolines._game.state import State
 
 
 def explain_text(game: Game, text: str) -> IllegalAction | None:

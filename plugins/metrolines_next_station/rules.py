@@ -13,11 +13,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from metrolines.chance import deal, fated, flip, happened, shuffled
-from metrolines.kinds import Engine, Rule
-from metrolines.moments import RuleSet, hookimpl
-from metrolines.offers import PASS, withdraw
-from metrolines.rules import rule
+from metrolines._rules.decorator import rule
+from metrolines._rules.hooks import RuleSet, hookimpl
+from metrolines._rules.moves import PASS, withdraw
+from metrolines._rules.rng import deal, fated, flip, happened, shuffled
+from metrolines._setup.family import Engine, Rule
 
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
 from .frames import next_frame, owe_no_more, owe_now

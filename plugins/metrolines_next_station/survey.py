@@ -10,10 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from metrolines._files.documents import Document, read_yaml, validate
+from metrolines._files.pictures import Cell, Grid, cell_name, cell_of, read_grid, rectangle
+from metrolines._text import hint_for
 from metrolines.errors import FileError, Problem
-from metrolines.grid import Cell, Grid, cell_name, cell_of, read_grid, rectangle
-from metrolines.names import hint_for
-from metrolines.yaml_files import Document, read_yaml, validate
 
 from .cards import ANY, LETTERS, ROUNDS, SYMBOLS
 from .city import City, Overhead, Section, Station

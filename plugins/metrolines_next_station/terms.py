@@ -15,11 +15,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from metrolines.actions import plain_text
+from metrolines._files.documents import read_yaml, validate
+from metrolines._files.models import Model
+from metrolines._rules.decorator import rule
+from metrolines._setup.actions import plain_text
 from metrolines.errors import FileError
-from metrolines.models import Model
-from metrolines.rules import rule
-from metrolines.yaml_files import read_yaml, validate
 
 from .cards import LOOP, ROUNDS
 from .city import City

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.names import counted
-from metrolines.plugins import host
+from metrolines._registry.host import host
+from metrolines._text import counted
 
 from .cards import CARDS, SYMBOLS
 from .city import City
@@ -16,9 +16,9 @@ from .survey import read_city
 from .terms import Measure, read_terms
 
 if TYPE_CHECKING:
-    from metrolines.game import Game
-    from metrolines.state import State
-    from metrolines.yaml_files import Document
+    from metrolines._files.documents import Document
+    from metrolines._game.game import Game
+    from metrolines._game.state import State
 
 
 def report(city: City) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from metrolines.actions import plain_text
+from metrolines._setup.actions import plain_text
 from metrolines.errors import Problem, SetupError
 from metrolines.plugin import Part, deal, happened, hookimpl
 from metrolines_next_station.terms import Measure, Term, read_terms, table_of, taken_in, term_points

@@ -16,22 +16,9 @@ from typing import Annotated
 
 import typer
 
+from .._limits import MOST_GAMES
 from ..errors import MetrolinesError, SurroundingsWarning, UsageError
-from ..limits import MOST_GAMES
-from .options import (
-    Ascii,
-    Force,
-    Game,
-    Json,
-    MapName,
-    Options,
-    Plugins,
-    RecordFile,
-    Seed,
-    Trust,
-    Unchecked,
-    Variants,
-)
+from .options import Ascii, Force, Game, Json, MapName, Options, Plugins, RecordFile, Seed, Trust, Unchecked, Variants
 from .streams import open_streams, print_no_more, tidy_sizes
 
 app = typer.Typer(
@@ -455,7 +442,7 @@ def _show_warning(
 
 def _leave_threads(status: int | str | None) -> None:
     """End here if a plugin has left a thread running: Python would wait for it, perhaps for ever."""
-    loading = sys.modules.get("metrolines.loading")  # not imported where no plugin was loaded
+    loading = sys.modules.get("metrolines._registry.loading")  # not imported where no plugin was loaded
     left = loading.still_running(GRACE) if loading else []
     if not left:
         return
@@ -508,7 +495,7 @@ def _misread(error: Exception) -> MetrolinesError | None:
 
 def _culprit(error: Exception) -> MetrolinesError | None:
     """The plugin in whose code something went wrong that nothing has told of yet, if it is one's."""
-    plugins = sys.modules.get("metrolines.plugins")  # not imported where no plugin was loaded
+    plugins = sys.modules.get("metrolines._registry.host")  # not imported where no plugin was loaded
     found: MetrolinesError | None = plugins.host().culprit(error) if plugins else None
     return found
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .._text import closest, hint_for
+from ..config.trust import Gate
 from ..errors import FileError
-from ..names import closest, hint_for
-from ..trust import Gate
 from . import show
 from .data import print_json
 from .options import use_plugins
 
 if TYPE_CHECKING:
-    from ..kinds import GameKind
-    from ..yaml_files import Document
+    from .._files.documents import Document
+    from .._setup.family import GameKind
 
 Rows = Sequence[tuple[str, str]]
 
@@ -26,7 +26,7 @@ def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, trust: b
 
     Without `trust` no code runs that the file names; what could not be judged without it is told.
     """
-    from ..yaml_files import read_yaml
+    from .._files.documents import read_yaml
 
     use_plugins(plugins)
     gate = Gate(trust, leave_out=True)
@@ -61,7 +61,7 @@ def _understood(
     document: Document, file: Path, gate: Gate, ascii: bool, as_json: bool
 ) -> tuple[Rows, Mapping[str, Any]]:
     """What a file of any kind says, for people and for programs."""
-    from ..plugins import host
+    from .._registry.host import host
 
     families = host().families()
     named = document.data.get("game")
@@ -106,7 +106,7 @@ def _unknown(kind: str) -> tuple[Rows, Mapping[str, Any]]:
 
 
 def _evening(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
-    from ..evening import look_at_evening
+    from ..config.game_config import look_at_evening
 
     evening = look_at_evening(file, gate)
     if evening is None:
@@ -133,7 +133,7 @@ def _evening(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
 
 
 def _study(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
-    from ..study import look_at_study
+    from ..simulation.sweep import look_at_study
 
     study = look_at_study(file, gate)
     runs = [" ".join(f"{key}={value}" for key, value in run.columns.items()) for run in study.runs]
@@ -174,7 +174,7 @@ def _short(value: Any) -> str:
 
 def show_schema(what: str, plugins: Sequence[Path] | None) -> None:
     """`games schema`: a JSON Schema on standard output."""
-    from ..schema import schema
+    from .schemas import schema
 
     use_plugins(plugins)
     print_json(schema(what))

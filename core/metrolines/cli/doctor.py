@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
+from .._registry.host import DISABLE, EXTRA, host
 from ..errors import UsageError, pass_on_interrupts, reason_of
-from ..plugins import DISABLE, EXTRA, host
 from . import places, show
 from .data import print_json
 from .streams import encoding_of, ignored
@@ -115,13 +115,13 @@ def compiler_rows() -> Iterator[Check]:
     from ..errors import NotCompilable
 
     try:
-        from ..machine_code import numba_module
+        from .._compiled.machine_code import numba_module
 
         numba_module()
     except NotCompilable as error:
         yield Check("compiler", "note", f"{error}: all is played plain, some fifty times slower")
         return
-    from ..code_store import FOLDER, code_folder, why_not_kept
+    from .._compiled.code_store import FOLDER, code_folder, why_not_kept
 
     yield Check("compiler", "ok", "numba works")
     folder = code_folder()

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from .._registry.host import host
+from .._registry.resolver import owner_of
+from .._text import hint_for
+from ..config.game_config import YAML
 from ..errors import UsageError
-from ..evening import YAML
-from ..names import hint_for
-from ..plugins import host
-from ..resolve import owner_of
 from . import show
 from .data import print_json
 from .many import MODES, told_if_broken_off
@@ -20,7 +20,7 @@ from .progress import progress
 
 if TYPE_CHECKING:
     from ..lab import Plan
-    from ..simulation import Mode
+    from ..simulation.run import Mode
 
 REPORT = Path("report.html")
 AT_THE_END = "a report is written when all games are played (-n asks for fewer)"

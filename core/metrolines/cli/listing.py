@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from .._registry.declarations import Option
+from .._registry.host import Host, host
+from .._text import hint_for
 from ..errors import FileError, UsageError
-from ..names import hint_for
-from ..plugins import Host, host
-from ..specs import Option
 from . import show
 from .data import print_json
 from .options import use_plugins

@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from .._text import counted, hint_for
 from ..errors import UsageError
-from ..names import counted, hint_for
 from . import show
 from .data import print_json
 from .options import check_target, settings, use_plugins, words
@@ -21,8 +21,8 @@ from .progress import progress
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from ..results import Results
-    from ..simulation import Mode
+    from ..simulation.results import Results
+    from ..simulation.run import Mode
 
 GAMES = 1000
 MODES = ("auto", "require", "off")
@@ -66,10 +66,10 @@ def check_order(order: Order) -> None:
 
 def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
-    from ..game import new_game
-    from ..plugins import host
-    from ..series import processors
-    from ..simulation import simulate
+    from .._game.game import new_game
+    from .._registry.host import host
+    from ..simulation.run import simulate
+    from ..simulation.series import processors
 
     use_plugins(plugins)
     check_order(order)
@@ -114,7 +114,7 @@ def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
 
 def tell_remade(results: Results) -> None:
     """Say which chunks of a folder were damaged, and were played again."""
-    from ..results import StoredResults
+    from ..simulation.results import StoredResults
 
     for sentence in results.remade if isinstance(results, StoredResults) else ():
         show.remark(sentence)
@@ -122,7 +122,7 @@ def tell_remade(results: Results) -> None:
 
 def _done(out: Path | None) -> int | None:
     """How many games a folder holds; None where there is no folder."""
-    from ..store import Store
+    from ..simulation.store import Store
 
     return None if out is None else Store.open(out).done
 
@@ -153,8 +153,8 @@ def _seed(order: Order) -> int:
     if order.seed is not None:
         return order.seed
     if order.resume and order.out is not None:
-        from ..folders import begun
-        from ..store import Store
+        from ..simulation.folders import begun
+        from ..simulation.store import Store
 
         if begun(order.out):
             return Store.open(order.out).seed
@@ -189,7 +189,7 @@ def engine(order: Order) -> Iterator[Executor | None]:
 def _print(results: Results, seed: int, title: str) -> None:
     from rich.table import Table
 
-    from ..agent_factory import short_name
+    from ..agents.loading import short_name
 
     way = "compiled" if results.compiled else "plain"
     rate = f", {results.played / max(results.seconds, 1e-9):,.0f} games/s" if results.played else ""

@@ -9,7 +9,7 @@ from . import show
 
 def write_new(kind: str, name: str, game: str | None, single: bool, into: Path) -> None:
     """Write it, and tell what to try next."""
-    from ..scaffold import draft
+    from ..scaffold.draft import draft
 
     new = draft(kind, name, game, single=single, into=into)
     new.write()

@@ -64,7 +64,7 @@ def check_target(path: Path, what: str, force: bool, hint: str = "--force writes
 def use_plugins(files: Sequence[Path] | None) -> None:
     """Load single-file plugins, and tell what is left out of them, or goes by another name."""
     if files:
-        from ..plugins import host, use_file
+        from .._registry.host import host, use_file
         from .show import remark
 
         for path in files:

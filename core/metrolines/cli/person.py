@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .._text import shortened, whole_number
 from ..errors import IllegalAction
-from ..names import shortened, whole_number
 from . import show
 
 if TYPE_CHECKING:
-    from ..record import Event
-    from ..state import State
+    from .._game.record import Event
+    from .._game.state import State
     from .run import Table
 
 HELP = """\
@@ -135,7 +135,7 @@ class Person:
     def _hint(self, seat: int) -> None:
         import secrets
 
-        from ..simulation import make_agent
+        from ..simulation.run import make_agent
 
         state = self.table.state
         action = make_agent(state.game, "greedy", seat, secrets.randbelow(1 << 62)).act(state.view(seat))

@@ -14,8 +14,8 @@ from ..errors import UsageError
 from . import show
 
 if TYPE_CHECKING:
-    from ..record_writer import RecordWriter
-    from ..state import State
+    from .._game.record_writer import RecordWriter
+    from .._game.state import State
 
 HOME = "METROLINES_HOME"  # a variable of the environment that names the folder
 HINT = f"{HOME} names a folder for records, --record a file"
@@ -50,7 +50,7 @@ def records_folder() -> Path:
 
 def own_record(state: State, names: Sequence[str]) -> RecordWriter | None:
     """A new record of a person's game in that folder; None, and a remark, if there can be none."""
-    from ..record_writer import RecordWriter
+    from .._game.record_writer import RecordWriter
 
     try:
         folder = records_folder()

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .._game.score_data import scores_data
+from .._text import counted
 from ..errors import UsageError
-from ..names import counted
-from ..score_data import scores_data
 from . import show
 from .data import print_json, print_json_line, print_text
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..kinds import PaperScore
+    from .._game.game import Game
+    from .._setup.family import PaperScore
 
 
 def print_rules(game: Game) -> None:
@@ -39,8 +39,8 @@ def show_rules(
     as_json: bool,
 ) -> None:
     """`games rules`."""
-    from ..game import new_game
-    from ..plugins import host
+    from .._game.game import new_game
+    from .._registry.host import host
 
     use_plugins(plugins)
     seats = host().game(name).default_seats
@@ -54,8 +54,8 @@ def show_rules(
 
 def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions."""
-    from ..record import Record
-    from ..replay import verdict
+    from .._game.record import Record
+    from .._game.replay import verdict
 
     use_plugins(plugins)
     found = []
@@ -119,7 +119,7 @@ def replay_row(
     as_json: bool,
 ) -> None:
     """`games replay --from DIR --row K`: a game of a simulation once more, and its record."""
-    from ..store import Store, changed_since, game_of_row
+    from ..simulation.store import Store, changed_since, game_of_row
 
     use_plugins(plugins)
     if file is not None or folder is None or row is None:
@@ -163,8 +163,8 @@ def score_paper(
     as_json: bool,
 ) -> None:
     """`games score`: what was played on paper, box by box. Exit status 1 if something on it was not legal."""
-    from ..game import new_game
-    from ..plugins import host
+    from .._game.game import new_game
+    from .._registry.host import host
 
     use_plugins(plugins)
     text = None

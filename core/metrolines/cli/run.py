@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .._game.score_data import scores_data
+from .._text import whole_number
 from ..errors import MetrolinesError, UsageError
-from ..names import whole_number
-from ..score_data import scores_data
 from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..record_writer import RecordWriter
-    from ..script import Script
-    from ..simulation import Agent
-    from ..state import State
+    from .._game.game import Game
+    from .._game.record_writer import RecordWriter
+    from .._game.state import State
+    from .._setup.script import Script
+    from ..simulation.run import Agent
 
 HUMAN = "human"
 MOST_SEATS = 1000  # that a table is set for before its game says how many it has
@@ -140,8 +140,8 @@ def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | N
 
 def _new_table(wish: Wish) -> Table:
     """A game named on the command line."""
-    from ..game import new_game
-    from ..plugins import host
+    from .._game.game import new_game
+    from .._registry.host import host
 
     if wish.game is None:
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
@@ -152,7 +152,7 @@ def _new_table(wish: Wish) -> Table:
 
 def _evening(path: Path, wish: Wish) -> Table:
     """The game of an evening's file; whoever is named on the command line plays instead of those of the file."""
-    from ..evening import read_evening
+    from ..config.game_config import read_evening
 
     wish.refuse_game("--config", path)
     evening = read_evening(path, wish.trust, words(wish.seats or ""))
@@ -175,7 +175,7 @@ def _set(game: Game, names: list[str], wish: Wish, script: Script | None, seed: 
     agents = _agents(game, names, state.seed or 0)
     writer = None
     if wish.record is not None:
-        from ..record_writer import RecordWriter
+        from .._game.record_writer import RecordWriter
 
         writer = RecordWriter(wish.record, state, names, force=wish.force)
     elif HUMAN in names:
@@ -199,16 +199,16 @@ def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
 
 
 def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
-    from ..simulation import make_agent
+    from ..simulation.run import make_agent
 
     return [None if name == HUMAN else make_agent(game, name, seat, seed) for seat, name in enumerate(names)]
 
 
 def _resumed(path: Path, wish: Wish) -> Table:
     """The game of a record that was broken off."""
-    from ..record import Record
-    from ..record_writer import RecordWriter
-    from ..trust import refuse_code
+    from .._game.record import Record
+    from .._game.record_writer import RecordWriter
+    from ..config.trust import refuse_code
 
     wish.refuse_game("--resume", path)
     if wish.config is not None:
@@ -236,7 +236,7 @@ def _resumed(path: Path, wish: Wish) -> Table:
 
 def _play(table: Table, quiet: bool) -> bool:
     """Play to the end. False if a person left before."""
-    from ..agent_factory import answer, short_name
+    from ..agents.loading import answer, short_name
     from .person import Person
 
     state = table.state

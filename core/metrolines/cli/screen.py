@@ -15,7 +15,7 @@ from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableT
 from rich.segment import Segment
 from rich.text import Text
 
-from ..names import printable
+from .._text import printable
 from .streams import LEAST_WIDTH, encoding_of, tidy_sizes
 
 

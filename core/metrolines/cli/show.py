@@ -9,13 +9,13 @@ from functools import cache
 from math import isnan
 from typing import TYPE_CHECKING, Any, TextIO
 
+from .._text import one_line, shortened
 from ..errors import FileError, MetrolinesError, SetupError
-from ..names import one_line, shortened
 from .streams import encoding_of
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..state import State
+    from .._game.game import Game
+    from .._game.state import State
     from .screen import Screen
 
 LONGEST = 1500  # characters of an error's message, and of its hint: enough for any that we write

@@ -7,7 +7,7 @@ import sys
 from io import TextIOWrapper
 from typing import IO
 
-from ..names import whole_number
+from .._text import whole_number
 
 LEAST_WIDTH = 40  # narrower terminals fold what is laid out for so many columns: nothing is left out
 MOST_WIDTH = 1000

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from .._text import counted
 from ..errors import UsageError
-from ..names import counted
 from . import show
 from .data import print_json
 from .many import Order, check_order, engine, tell_remade, told_if_broken_off, what_is_kept
@@ -16,15 +16,15 @@ from .options import use_plugins
 from .progress import progress
 
 if TYPE_CHECKING:
-    from ..results import Results
-    from ..series import Series
-    from ..simulation import Mode
-    from ..study import Run, Study
+    from ..simulation.results import Results
+    from ..simulation.run import Mode
+    from ..simulation.series import Series
+    from ..simulation.sweep import Run, Study
 
 
 def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None, trust: bool) -> None:
     """Play every combination of a study, and show their means."""
-    from ..study import read_study
+    from ..simulation.sweep import read_study
 
     use_plugins(plugins)
     check_order(order)
@@ -55,19 +55,19 @@ def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None, tru
 
 def _done(out: Path | None) -> int | None:
     """How many games the folder of a study holds; None where there is no folder."""
-    from ..study_store import StudyStore
+    from ..simulation.sweep_store import StudyStore
 
     return None if out is None else StudyStore.open(out).done
 
 
 def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple[Run, Results]]:
     """Play all runs, into memory or into the folder."""
-    from ..batch import META
-    from ..results import columns_of
-    from ..series import processors
-    from ..simulation import series_of
-    from ..sizes import refuse_too_many_for_memory
-    from ..study_store import StudyStore
+    from .._compiled.batch import META
+    from ..simulation.results import columns_of
+    from ..simulation.run import series_of
+    from ..simulation.series import processors
+    from ..simulation.sizes import refuse_too_many_for_memory
+    from ..simulation.sweep_store import StudyStore
 
     mode, workers = cast("Mode", order.compiled), order.workers or processors()
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from html import escape
 from typing import Any
 
+from .._text import printable
 from ..errors import UsageError
-from ..names import printable
 from .numbers import Number
 from .words import both
 

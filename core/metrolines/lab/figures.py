@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .drawing import (
-    APART,
-    BASE,
-    INK,
-    WITH,
-    beside,
-    canvas,
-    dots,
-    from_to,
-    one_dot,
-    rows_of,
-    svg,
-)
+from .drawing import APART, BASE, INK, WITH, beside, canvas, dots, from_to, one_dot, rows_of, svg
 from .numbers import DIFFERENCE, Numbers
 from .skill import AHEAD, who
 from .words import digits_for, value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..batch import META
+from .._compiled.batch import META
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
 from .skill import Skill, measure_alone, measure_matches

@@ -10,7 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from ..names import printable
+from .._text import printable
 from . import figures, maps
 from .findings_of_use import per_seat, title_of_part
 from .numbers import DIFFERENCE, Numbers
@@ -19,7 +19,7 @@ from .skill import who
 from .words import full, listed, value
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from .._game.game import Game
     from .plan import Plan
     from .report import Report
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..actions import plain_text
+from .._files.documents import read_yaml
+from .._game.game import new_game
+from .._registry.host import host, use_file
+from .._rules.rng import check_seed
+from .._setup.actions import plain_text
 from ..errors import Problem, SetupError, UsageError
-from ..game import check_seed, new_game
-from ..plugins import host, use_file
-from ..yaml_files import read_yaml
 from .words import listed
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from .._game.game import Game
 
 AGENTS = ("random", "greedy")
 GAMES = 2_000
@@ -79,7 +80,7 @@ def plan_of(
     Raises:
         UsageError: nothing differs, or numbers and agents that cannot be; and all that `new_game` raises.
     """
-    from ..agent_factory import agent_spec
+    from ..agents.loading import agent_spec
 
     if games < 2 or stories < 2:
         raise _refused("games", "at least two games of a kind are needed to tell chance from effect")

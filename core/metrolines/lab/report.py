@@ -15,9 +15,9 @@ from .plan import SIDES, Plan
 from .words import Finding
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..results import Results
-    from ..simulation import Mode
+    from .._game.game import Game
+    from ..simulation.results import Results
+    from ..simulation.run import Mode
     from .stories import Stories
 
 Progress = Callable[[int], Any] | None
@@ -107,7 +107,7 @@ def investigate(
         workers: how many play at a time; None is one a processor.
         compiled, unchecked: as for `simulate`; the numbers are the same either way.
     """
-    from ..simulation import simulate
+    from ..simulation.run import simulate
     from .skill import skill_of
     from .stories import play_stories
 

@@ -12,7 +12,7 @@ from .estimate import mean
 from .numbers import Numbers
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from .._game.game import Game
 
 Play = Callable[["Game", int, Sequence[str]], Any]  # a game, how many games, who sits where: results
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..agent_factory import answer, called_of, make_agent
-from ..chance import game_seed
-from ..jobs import moment_of
-from ..offers import PASS
+from .._rules.moves import PASS
+from .._rules.rng import game_seed
+from ..agents.loading import answer, called_of, make_agent
+from ..simulation.job import moment_of
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..kinds import Place
-    from ..state import State
+    from .._game.game import Game
+    from .._game.state import State
+    from .._setup.family import Place
 
 MOST_CHOICES = 300  # so many or more are counted alike
 Counts = np.ndarray[Any, np.dtype[np.int64]]

@@ -16,13 +16,14 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ..evening import YAML, own_agent, own_path, own_paths
-from ..game import check_seed, new_game
-from ..limits import MOST_GAMES
-from ..models import Model, Names, Options, Seed
-from ..placing import Keys, Places, known_game, use_files
-from ..trust import Gate
-from ..yaml_files import read_yaml, validate
+from .._files.documents import read_yaml, validate
+from .._files.models import Model, Names, Options, Seed
+from .._game.game import new_game
+from .._limits import MOST_GAMES
+from .._rules.rng import check_seed
+from ..config.game_config import YAML, own_agent, own_path, own_paths
+from ..config.locate import Keys, Places, known_game, use_files
+from ..config.trust import Gate
 from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of, variants_of_files
 
 # Where the parts of a set-up stand. What the other side has beside it is looked for there first.
@@ -122,7 +123,7 @@ def look_at_study(
     seed: int | None = None,
 ) -> Plan | None:
     """The same as far as a gate lets it; None where the game may be one of a plugin that was left out."""
-    from ..agent_factory import agent_spec
+    from ..agents.loading import agent_spec
 
     document = read_yaml(path)
     file = validate(document, StudyFile)

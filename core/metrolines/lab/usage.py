@@ -13,9 +13,9 @@ from .estimate import Estimate, apart, mean, ratio
 from .numbers import DIFFERENCE, Numbers
 
 if TYPE_CHECKING:
-    from ..actions import Block
-    from ..game import Game
-    from ..kinds import Place
+    from .._game.game import Game
+    from .._setup.actions import Block
+    from .._setup.family import Place
     from .plan import Plan
     from .stories import Counts, Outcome, Stories
 

@@ -6,17 +6,17 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..chance import game_seed
+from .._game.game import new_game
+from .._limits import TimeLimit
+from .._registry.host import host
+from .._rules.rng import game_seed
 from ..errors import IllegalAction, TimeLimitReached, UsageError, pass_on_interrupts, reason_of
-from ..game import new_game
-from ..limits import TimeLimit
-from ..plugins import host
 from .positions import content
 from .report import Move, NotConforming, Report
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..state import State
+    from .._game.game import Game
+    from .._game.state import State
 
 Factory = Callable[..., Any]
 
@@ -72,7 +72,7 @@ def _tables(agent: str | Factory, game: str | Game | None) -> list[Game]:
 
 def _play(game: Game, agent: str | Factory, seat: int, seed: int, limit: float, report: Report) -> list[Move]:
     """One game; the moves of all seats."""
-    from ..agent_factory import make_agent, maker, maker_from
+    from ..agents.loading import make_agent, maker, maker_from
 
     make = maker(game, agent) if isinstance(agent, str) else maker_from(game, _called(agent), agent)
     own = make(seat, seed)

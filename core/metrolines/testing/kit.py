@@ -8,15 +8,15 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .._game.game import DISTRIBUTION, new_game
+from .._registry.declarations import GameSpec, VariantSpec
+from .._registry.host import host, use_file
 from ..errors import SetupError, UsageError
-from ..game import DISTRIBUTION, new_game
-from ..plugins import host, use_file
-from ..specs import GameSpec, VariantSpec
 from .play import play_table
 from .report import Report
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from .._game.game import Game
 
 
 def check_table(game: Game, games: int = 20, seed: int = 1, compiled: bool = True) -> Report:
@@ -103,7 +103,7 @@ def check_map(
     first of its family. Raises FileError for a file that is no map.
     """
     if isinstance(map, Path) or map.endswith((".yaml", ".yml")):
-        from ..yaml_files import read_yaml
+        from .._files.documents import read_yaml
 
         family = str(read_yaml(map).data.get("game"))
     else:

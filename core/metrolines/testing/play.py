@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..chance import game_seed
+from .._rules.rng import game_seed
 from ..errors import IllegalAction, NotCompilable, pass_on_interrupts, reason_of
 from .positions import CHECKS, complaint_of
 from .report import Move, NotConforming, Report
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..state import State
+    from .._game.game import Game
+    from .._game.state import State
 
 MOST_DECISIONS = 5_000  # of one game
 CHECKED = 6  # positions of a game at which the costly checks are made
@@ -131,7 +131,7 @@ def shortened(moves: Sequence[Move], shows: Callable[[Sequence[Move]], bool]) ->
 
 def _check_repeats(game: Game, seed: int) -> None:
     """The same seed gives the same game, move by move; and one in which nobody ever passes comes to its end."""
-    from ..simulation import make_agent, moves
+    from ..simulation.run import make_agent, moves
 
     texts = []
     for _ in range(2):
@@ -147,7 +147,7 @@ def _check_repeats(game: Game, seed: int) -> None:
 
 def _check_compiled(game: Game, games: int, seed: int, report: Report) -> None:
     """Machine code, where the rules can be compiled, plays the same games."""
-    from ..simulation import simulate
+    from ..simulation.run import simulate
 
     try:
         fast = simulate(game, games, ["random"], seed, compiled="require")

@@ -9,9 +9,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from .._game.record import Record
+from .._game.state import State
 from ..errors import IllegalAction, MetrolinesError, pass_on_interrupts, reason_of
-from ..record import Record
-from ..state import State
 from .report import NotConforming
 
 Check = Callable[[State], str]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..errors import pass_on_interrupts, reason_of
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from .._game.game import Game
 
 Move = tuple[int, str]
 

@@ -15,7 +15,7 @@ import random
 from typing import NamedTuple
 
 from metrolines import Game, State
-from metrolines.simulation import make_agent
+from metrolines.simulation.run import make_agent
 
 
 class Effort(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from metrolines._rules.hooks import RuleSet
 from metrolines.errors import IllegalAction
-from metrolines.moments import RuleSet
 from metrolines.plugin import Engine, GameKind, Option, Part
 
 from . import hidden, rules, tables

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.moments import RuleSet
+from metrolines._rules.hooks import RuleSet
 from metrolines.plugin import Engine, flip, hookimpl, offer, rule
 
 OFF = -1

@@ -1,0 +1,59 @@
+"""What numba says about rules that it cannot compile, in a line or two: plugin, place and innermost reason."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .._text import shortened
+
+if TYPE_CHECKING:
+    from .._game.game import Game
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_PLACE = re.compile(r'(?:\bat (?P<at>[^\n]+) \((?P<at_line>\d+)\)|File "(?P<file>[^"\n]+)", line (?P<line>\d+))')
+_CHATTER = re.compile(
+    r"Failed in|>>>|There (is|are) |- Of which|Overload|With argument|No match|Rejected|During:|raised from|\*"
+)
+
+
+def culprit(game: Game, error: Exception) -> str:
+    """Whose function it is, where in it numba stopped, and why."""
+    words = _COLOURS.sub("", str(error))
+    place = _PLACE.search(words)  # the first one is the innermost
+    before = [line.strip() for line in (words[: place.start()] if place else words).splitlines()]
+    reasons = [line for line in before if line and not _CHATTER.match(line)] or ["numba gives no reason"]
+    reason = shortened(reasons[-1].removesuffix(" found for signature:"), 200)
+    if not type(error).__module__.startswith("numba."):
+        reason = f"{type(error).__name__}: {reason}"
+    if reason.endswith("Cannot determine Numba type of <class 'function'>"):
+        reason += " (is it decorated with @rule?)"
+    if place is not None:
+        file, line = place["at"] or place["file"], int(place["at_line"] or place["line"])
+    else:
+        file, line = _place_in(error)
+    return f"{_owner(game, file, line)}: {reason}" if file else reason
+
+
+def _place_in(error: Exception) -> tuple[str, int]:
+    """The file and line of the function that numba was at, from its own traceback."""
+    found = ("", 0)
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        identity = getattr(frame.f_locals.get("self"), "func_id", None)
+        if identity is not None:
+            found = (identity.filename, identity.firstlineno)
+    return found
+
+
+def _owner(game: Game, file: str, line: int) -> str:
+    """The plugin and moment in whose function a line stands, and the line; or the line alone."""
+    for moment, functions in game.moments.items():
+        for plugin, function in functions:
+            code = getattr(function, "__code__", None)
+            if code is None or Path(code.co_filename).name != Path(file).name:
+                continue
+            if code.co_firstlineno <= line <= max(number for _, _, number in code.co_lines() if number):
+                return f"{plugin}, {moment} ({code.co_filename}:{line})"
+    return f"{file}:{line}"

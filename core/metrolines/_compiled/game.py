@@ -1,0 +1,177 @@
+"""The compiled way: the same rule functions as machine code, by numba.
+
+A table's state is three arrays: `gs` (one record), `ps` (a record a seat) and `ts` (one record of constant tables).
+Rules of others are checked as they run; see `machine_code` for how, and `code_store` for where machine code is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._rules.agent import AGENT_FIELDS, Choose, seated
+from .._rules.code import Walk, fractions_in
+from .._rules.layout import dtype_of, packed, table_fields
+from .._rules.rng import dice_state
+from .._setup.script import Script, read_script
+from ..errors import NotCompilable
+from . import entries
+from .batch import META, make_batch
+from .culprit import culprit
+from .machine_code import compile_entry, numba_module, rules_digest
+
+if TYPE_CHECKING:
+    from .._game.game import Game
+
+
+class CompiledGame:
+    """A game as machine code: whole batches of games, and tables to play on step by step.
+
+    Args:
+        checked: whether an index out of range, a division by zero and the like are errors, as in plain Python. Without,
+            they give nonsense or end the process.
+    """
+
+    def __init__(self, game: Game, checked: bool) -> None:
+        self.game = game
+        self.checked = checked
+        self._numba = numba_module()
+        g, ps = game.blank()
+        self._blank_gs = packed(game.table_fields, g)
+        self._blank_ps = packed(game.seat_fields, ps[0], game.seats)
+        self._blank_ps["seat"] = range(game.seats)
+        fields = table_fields(game.table_values)
+        self._ts = packed(fields, game.tables)
+        self._batches: dict[tuple[str, ...], tuple[str, Any, Any]] = {}
+        self._entries: dict[str, Any] = {}
+        wrong = checked and fractions_in(Walk(game.engine.rules()).functions)
+        if wrong:
+            raise NotCompilable(wrong)
+
+    def batch_of(self, agents: Mapping[str, Choose], names: Sequence[str]) -> Callable[[int, int, int], Any]:
+        """What plays batches of games, compiled now.
+
+        Args:
+            agents: rule functions by the names of their agents.
+            names: who sits at every seat.
+
+        Returns:
+            `play(seed, first, count)`, which plays the games `first` to `first + count - 1` of the series `seed` and
+            returns an int64 array of `count * seats` rows: the columns are META, then the items of the score sheet.
+
+        Raises:
+            NotCompilable: numba refuses a rule, or what a rule reads has changed since it was compiled.
+        """
+        key = tuple(names)
+        if key not in self._batches:
+            rule = make_batch(self.game.engine, seated([agents[name] for name in names]))
+            self._batches[key] = (rules_digest(rule), rule, self._compiled(entries.batch, rule, *self._arguments(1)))
+        rules, rule, run = self._batches[key]
+        if rules_digest(rule) != rules:
+            raise NotCompilable("what the rules read has changed since they were compiled in this process")
+
+        def play(seed: int, first: int, count: int) -> Any:
+            arguments = self._arguments(count)
+            run(*arguments[:7], seed, first, *arguments[9:])
+            return arguments[-1]
+
+        return play
+
+    def _arguments(self, count: int) -> tuple[Any, ...]:
+        """What the entry `batch` takes; its last argument are the rows that it fills."""
+        rows = np.zeros((count * self.game.seats, len(META) + len(self.game.columns)), np.int64)
+        agents = np.zeros(self.game.seats, dtype_of(AGENT_FIELDS))
+        table = (self._blank_gs.copy(), self._blank_ps.copy(), self._ts, self._blank_gs, self._blank_ps)
+        return (*table, agents, self._blank_ps[:1].copy(), 0, 0, count, rows)
+
+    def _compiled(self, entry: Callable[..., Any], rule: Callable[..., Any], *arguments: Any, **constants: Any) -> Any:
+        """An entry, compiled now for arguments of these types. Raises NotCompilable."""
+        types = tuple(map(self._numba.typeof, arguments))
+        dispatcher = compile_entry(entry, rule, checked=self.checked, **constants)
+        try:
+            dispatcher.compile(types)
+        except Exception as error:  # numba has more kinds of refusals than its own errors
+            raise NotCompilable(f"{self.game!r} cannot be compiled: {culprit(self.game, error)}") from error
+        return dispatcher
+
+    def table(self, seed: int = 0, script: Script | None = None) -> CompiledTable:
+        """A table of this game, dealt, to be played on step by step."""
+        return CompiledTable(self, seed, script)
+
+    @property
+    def entries(self) -> dict[str, Any]:
+        """The compiled functions of a table, made on first use."""
+        if not self._entries:
+            engine, table = self.game.engine, (self._blank_gs, self._blank_ps, self._ts)
+            layout = {"g_dtype": self._blank_gs.dtype, "p_dtype": self._blank_ps.dtype, "t_dtype": self._ts.dtype}
+            self._entries = {
+                "setup": self._compiled(entries.setup, engine.setup, *table),
+                "play": self._compiled(entries.step, engine.play, 0, 0, 0, 0, 0, seats=self.game.seats, **layout),
+                "legal": self._compiled(entries.legal, engine.legal, *table, 0),
+                "standing": self._compiled(entries.standing, engine.standing, self._blank_gs, self._blank_ps, self._ts),
+            }
+        return self._entries
+
+
+class CompiledTable:
+    """One game in progress, played by machine code.
+
+    For speed nothing is checked: `step` must be given a seat that may act and the number of an action that is legal
+    for it. `gs` and `ps` are numpy arrays of the table's and the seats' records.
+
+    Attributes:
+        step: `step(seat, action)` plays an action and returns the mask of the seats that may act now, 0 at the end.
+    """
+
+    def __init__(self, compiled: CompiledGame, seed: int, script: Script | None) -> None:
+        self._compiled = compiled
+        self.game = compiled.game
+        self.gs = compiled._blank_gs.copy()
+        self.ps = compiled._blank_ps.copy()
+        self.reset(seed, script)
+        addresses = (self.gs.ctypes.data, self.ps.ctypes.data, compiled._ts.ctypes.data)
+        step = partial(compiled.entries["play"], *addresses)
+        step.__dict__["arrays"] = (self.gs, self.ps, compiled._ts)  # it knows them by address, and must outlive none
+        self.step: Callable[[int, int], int] = step
+
+    def reset(self, seed: int, script: Script | None = None) -> None:
+        """Deal anew."""
+        compiled = self._compiled
+        self.gs[:] = compiled._blank_gs
+        self.ps[:] = compiled._blank_ps
+        self.gs["dice"] = dice_state(seed, 0)
+        for slot, outcome in read_script(self.game.chance, script or {}).items():
+            self.gs["fate"][0, slot] = -outcome - 1
+        compiled.entries["setup"](self.gs, self.ps, compiled._ts)
+
+    @property
+    def to_act(self) -> int:
+        """The mask of the seats that may act now, 0 at the end."""
+        return int(self.gs["to_act"][0])
+
+    def legal(self, seat: int) -> list[int]:
+        """The numbers of the seat's legal actions, ascending."""
+        if not self.to_act >> seat & 1:
+            return []
+        self._compiled.entries["legal"](self.gs, self.ps, self._compiled._ts, seat)
+        p = self.ps[seat]
+        number_of = self.game.space.number_of
+        found = [number_of[-1]] if -1 in number_of else []
+        for i in range(p["offers"]):
+            row, bits = int(p["offer_row"][i]) * 64, int(p["offer_bits"][i])
+            while bits:
+                found.append(number_of[row + (bits & -bits).bit_length() - 1])
+                bits &= bits - 1
+        return sorted(found)
+
+    def totals(self) -> list[int]:
+        """Every seat's points, as if the game ended now."""
+        found = []
+        for seat in range(self.game.seats):
+            spare = self.ps[seat : seat + 1].copy()
+            self._compiled.entries["standing"](self.gs, spare, self._compiled._ts)
+            found.append(int(spare["total"][0]))
+        return found

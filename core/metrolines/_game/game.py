@@ -1,0 +1,370 @@
+"""A game: all that was decided before the first card. Immutable, and shared by every state of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import cached_property, lru_cache, partial
+from numbers import Integral
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .._limits import IMPORT, RULE
+from .._registry.blame import Suspects, guarded, module_of
+from .._registry.declarations import Chosen, GameSpec, OptionValue, VariantSpec
+from .._registry.host import host
+from .._registry.resolver import resolve
+from .._rules.code import digest
+from .._rules.hooks import collect, compose
+from .._rules.layout import plain_class, plain_record, plain_tables
+from .._rules.rng import SEEDS, check_seed
+from .._setup.builder import Blueprint, Column, Part
+from .._setup.family import Engine, GameKind, MapLike, Rule
+from .._setup.guard import Source, tracing, watched
+from .._setup.maps import load_map
+from .._setup.script import Script, read_script
+from .._setup.sealed import Sealable, SealedDict, sealed
+from ..errors import NoSeat, PluginError, Problem, SetupError
+from .pickling import config_of, game_again
+
+DISTRIBUTION = "metrolines"  # whose variants are not watched
+
+if TYPE_CHECKING:
+    from .._compiled.game import CompiledGame
+    from .state import State
+
+
+class Game(Sealable):
+    """Base game, map, variants, options and number of seats; made by `new_game`.
+
+    Every state, view and agent of it shares it, so that it can be read only.
+
+    `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
+    that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
+    that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
+    of a seat that box is. `map_text` is what stands in the file of a map of one's own.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        kind: GameKind,
+        map: MapLike,
+        settings: Mapping[str, OptionValue],
+        variants: Sequence[Chosen],
+        seats: int,
+    ) -> None:
+        self.spec = spec
+        self.id = spec.id
+        self.kind = kind
+        self.map = map
+        self.settings: Mapping[str, OptionValue] = SealedDict(settings)
+        self.variants = sealed(tuple(variants))
+        self.seats = seats
+        self.map_text = ""
+        self._compiled: dict[bool, CompiledGame] = {}
+        self._set_up()
+
+    def _set_up(self) -> None:
+        blueprint = Blueprint(self.map, self.seats, self.settings, [chosen.spec.id for chosen in self.variants])
+        own = blueprint.part(self.spec.family, self.settings, prefix="")
+        with guarded(self.spec.id, "set-up", IMPORT, module_of(self.kind)):
+            self.kind.build(own)
+            plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
+        self._breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
+        self._modules: dict[str, str] = {}
+        for chosen in self.variants:
+            part = blueprint.part(chosen.spec.id, chosen.options, chosen.spec.word + "_")
+            module = self._built(chosen, part)
+            if hasattr(module, "score_game"):
+                part.column(chosen.spec.id, chosen.spec.title)
+            plugins.append((chosen.spec.id, module))
+        blueprint.close()
+        moments = collect(plugins)
+        self.moments: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(moments)
+        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(self._breakdowns)
+        scoring = [name for name, _ in moments["score_game"]]
+        self.column_of: Mapping[str, int] = SealedDict({name: blueprint.column_of(name) for name in scoring})
+        self._dealing = {block.source for block in blueprint.chance} - {self.spec.family}
+        self.engine: Engine = self._engine_around(moments)
+        self.space = blueprint.space
+        self.columns: tuple[Column, ...] = tuple(blueprint.columns)
+        self.chance = sealed(tuple(blueprint.chance))
+        self._notes = tuple(blueprint.notes)
+        self.table_fields = sealed(tuple(blueprint.table_fields))
+        self.seat_fields = sealed(tuple(blueprint.seat_fields))
+        self.table_values: Mapping[str, int | Sequence[int]] = sealed(blueprint.tables)
+        self._table_class = plain_class("Table", self.table_fields)
+        self._seat_class = plain_class("Seat", self.seat_fields)
+        self.tables = plain_tables(blueprint.tables)
+
+    def _built(self, chosen: Chosen, part: Part) -> Any:
+        """The module of a variant, once it has added its part. Raises PluginError where that breaks."""
+        name = chosen.spec.id
+        declared = chosen.spec.module
+        home = declared if isinstance(declared, str) else module_of(declared)
+        with guarded(name, "set-up", IMPORT, home):
+            module = chosen.spec.load()
+            self._modules[name] = module_of(module)
+            built = module.build(part) if hasattr(module, "build") else None
+            if hasattr(module, "breakdown"):
+                if not hasattr(module, "score_game"):
+                    raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
+                self._breakdowns[name] = partial(module.breakdown, built)
+        return module
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Remarks on the set-up that players should see."""
+        others = {chosen.spec.id: host().namesakes("variants", chosen.spec.id) for chosen in self.variants}
+        same = [
+            f"{name} is the one of {host().distribution_of(name)}; {' and '.join(names)} is another"
+            for name, names in others.items()
+            if names
+        ]
+        return (*self._notes, *same)
+
+    @property
+    def title(self) -> str:
+        """The game, its map if it is not the game's own, and its variants, for people."""
+        names = [chosen.spec.title for chosen in self.variants]
+        place = f" on the map of {self.map.title}" if self.map.id != self.spec.map else ""
+        return self.spec.title + place + (f" with {', '.join(names)}" if names else "")
+
+    @cached_property
+    def careful_engine(self) -> Engine:
+        """The rules for play step by step: `engine`, with the moments of other people's variants watched.
+
+        With METROLINES_TRACE=1 all moments are, and tell when they run; it is looked at once a game.
+        """
+        return self._watch(tracing())
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody else's variant is in play, or everything is traced."""
+        return self.careful_engine is not self.engine
+
+    def blame_idle(self, action: int) -> NoReturn:
+        """Raise a PluginError for an action that has changed nothing, with which a game could go on for ever."""
+        block = self.space.block_of(action)
+        reason = f"the action {self.space.labels[action]!r} changed nothing: the game could go on for ever"
+        raise PluginError(block.source, "on_action", reason, host().distribution_of(block.source))
+
+    def _watch(self, trace: bool) -> Engine:
+        origin = {chosen.spec.id: host().distribution_of(chosen.spec.id) for chosen in self.variants}
+        strange = {name for name, distribution in origin.items() if distribution != DISTRIBUTION}
+        if not strange and not trace:
+            return self.engine
+        moments = {
+            moment: [
+                (name, self._watched(name, moment, function, trace)) if trace or name in strange else (name, function)
+                for name, function in functions
+            ]
+            for moment, functions in self.moments.items()
+        }
+        return self._engine_around(moments)
+
+    def _watched(self, name: str, moment: str, function: Rule, trace: bool) -> Rule:
+        source = Source(name, host().distribution_of(name), self._modules.get(name, ""))
+        return watched(source, moment, function, self.space, trace)
+
+    def _engine_around(self, moments: dict[str, list[tuple[str, Rule]]]) -> Engine:
+        return self.kind.engine(compose(moments, self.column_of, self._dealing))
+
+    @property
+    def map_name(self) -> str:
+        """What `new_game` takes for the map: its name, or its file if it is none that the host knows."""
+        return str(getattr(self.map, "path", self.map.id)) if self.map_text else self.map.id
+
+    @property
+    def map_anywhere(self) -> str:
+        """The same for whoever starts from another folder: a file by its absolute path."""
+        name = self.map_name
+        return name if name == self.map.id else str(Path(name).resolve())
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every setting and option in force: settings by name, those of variants under the variant's name."""
+        nested = {c.spec.id: dict(c.options) for c in self.variants if c.options}
+        return {**self.settings, **nested}
+
+    @property
+    def digest(self) -> str:
+        """A digest of the game's rules as code: equal digests play equal games."""
+        return digest(self.engine.rules())
+
+    def action_kind(self, action: int) -> str:
+        """The kind of an action in a word, such as `section` or `pass`: the name of the block it belongs to.
+
+        Raises IndexError for a number that is none.
+        """
+        return self.space.block_of(action).name
+
+    def label(self, action: int) -> str:
+        """The text of an action, such as `d3-b3`. Raises IndexError for a number that is none."""
+        self.space.block_of(action)
+        return self.space.labels[action]
+
+    def parse(self, text: str) -> int:
+        """The action of a text. Raises UsageError when the game has no such action."""
+        return self.space.parse(text)
+
+    def read_seat(self, seat: object) -> int:
+        """A seat's number. Raises NoSeat for what is none of this game."""
+        # asked several times a decision, nearly always with an int; an abstract class takes ten times as long to check
+        if type(seat) is int and 0 <= seat < self.seats:
+            return seat
+        return read_seat(seat, self.seats)
+
+    def blank(self) -> tuple[Any, list[Any]]:
+        """A table's and its seats' records before anything was dealt."""
+        g = plain_record(self._table_class)
+        ps = [plain_record(self._seat_class) for _ in range(self.seats)]
+        for seat, p in enumerate(ps):
+            p.seat = seat
+        return g, ps
+
+    @property
+    def state_class(self) -> type[State]:
+        """The class of its states."""
+        from .state import State
+
+        return self.kind.state_class or State
+
+    def start(self, seed: int | None = None, script: Script | None = None) -> State:
+        """A new state of this game, dealt and ready for the first decision.
+
+        Args:
+            seed: 0 to 2**62 - 1; None draws one. Equal seeds give equal games.
+            script: what chance decides, by key (see the documentation of scripted chance); what is left out is drawn.
+
+        Raises:
+            UsageError: a seed out of range.
+            SetupError: a script that does not fit this game.
+        """
+        if seed is None:
+            seed = secrets.randbelow(SEEDS)
+        check_seed(seed)
+        return self.state_class.begin(self, seed, read_script(self.chance, script or {}))
+
+    def compiled(self, *, checked: bool | None = None) -> CompiledGame:
+        """This game as machine code.
+
+        Args:
+            checked: whether what is an error in plain Python is one in machine code, too; None: where rules of others
+                are in play.
+
+        Raises:
+            NotCompilable: numba is missing, or a rule is beyond it.
+        """
+        from .._compiled.game import CompiledGame
+
+        checked = self.foreign if checked is None else checked
+        if checked not in self._compiled:
+            self._compiled[checked] = CompiledGame(self, checked)
+        return self._compiled[checked]
+
+    @property
+    def foreign(self) -> bool:
+        """Whether rules are in play that do not come with metrolines."""
+        origins = [host().distribution_of(chosen.spec.id) for chosen in self.variants]
+        return any(origin != DISTRIBUTION for origin in [*origins, host().origin_of("games", self.id)])
+
+    def guarded(self, name: str, moment: str) -> AbstractContextManager[None]:
+        """Within it runs code of a variant that is no rule: what goes wrong there is a PluginError."""
+        return guarded(name, moment, RULE, self._modules[name], host().distribution_of(name), passed=())
+
+    def blame(self, error: BaseException) -> NoReturn:
+        """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
+        strange = [name for name in self._modules if host().distribution_of(name) != DISTRIBUTION]
+        home = module_of(self.kind).partition(".")[0]
+        failure = Suspects(self.moments, self._modules, strange, home).culprit(error)
+        if failure is not None:
+            failure.locate(distribution=host().distribution_of(failure.plugin))
+            raise failure from error
+        raise error
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, config_of(self)
+
+    def __repr__(self) -> str:
+        names = ",".join(chosen.spec.id for chosen in self.variants)
+        return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
+
+
+def read_seat(seat: object, seats: int) -> int:
+    """The number of one of so many seats, numpy's whole numbers among them. Raises NoSeat for what is none."""
+    if isinstance(seat, Integral) and not isinstance(seat, bool) and 0 <= int(seat) < seats:
+        return int(seat)
+    raise NoSeat(seat, seats)
+
+
+def new_game(
+    name: str,
+    variants: Sequence[str] | str = (),
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    map: str | Path | None = None,
+    map_text: str | None = None,
+) -> Game:
+    """Set up a game.
+
+    Args:
+        name: a game that `games list` shows, such as `paris`.
+        variants: names of variants; a text has commas between them.
+        seats: number of players; None is what the game has where nobody says otherwise.
+        options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
+        map: another map of the family, by name or as a file; None is the game's own.
+        map_text: what stands in that file, if it is known, as from a record; the file is not opened then.
+
+    Raises:
+        UnknownName: no such game or map.
+        SetupError: every problem with variants, options and seats at once.
+        FileError: a map file that cannot be used.
+        PluginError: a variant whose code breaks at set-up.
+    """
+    plugins = host()
+    spec = plugins.game(name)
+    kind = spec.load()
+    the_map, text = load_map(plugins, spec, kind, map, map_text)
+    wanted = [*the_map.variants, *(variants.split(",") if isinstance(variants, str) else variants)]
+    problems: list[Problem] = []
+    least, most = spec.seats
+    if seats is None:
+        seats = spec.default_seats
+    if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
+        message = f"{spec.id} is for {least} to {most} seats, not {seats!r}"
+        problems.append(Problem(message, about=("seats",), apart=True))
+    try:
+        settings, chosen = resolve(plugins, spec, the_map.title, the_map.features, kind.settings, wanted, options or {})
+    except SetupError as error:
+        raise SetupError([*error.problems, *problems]) from None
+    if problems:
+        raise SetupError(problems)
+    options_of = [(c.spec, tuple(c.options.items())) for c in chosen]
+    try:
+        return _shared(spec, the_map, text, tuple(settings.items()), tuple(options_of), seats)
+    except PluginError as error:
+        origin = plugins.distribution_of(error.plugin) or plugins.origin_of("games", error.plugin)
+        error.locate(distribution=origin)
+        raise
+
+
+@lru_cache(maxsize=64)
+def _shared(
+    spec: GameSpec,
+    map: MapLike,
+    map_text: str,
+    settings: tuple[tuple[str, OptionValue], ...],
+    variants: tuple[tuple[VariantSpec, tuple[tuple[str, OptionValue], ...]], ...],
+    seats: int,
+) -> Game:
+    """Equal set-ups share one game, and so its composed and compiled rules."""
+    chosen = [Chosen(variant, dict(options)) for variant, options in variants]
+    kind = spec.load()
+    made: Game = (kind.game_class or Game)(spec, kind, map, dict(settings), chosen, seats)
+    made.map_text = map_text
+    kind.seal()
+    made.seal()
+    return made

@@ -1,0 +1,79 @@
+"""Games and states that travel to another process: a game as what it was set up from, a state as its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .._registry.host import named_files, use_file
+from .._rules.layout import PlainRecord
+from ..errors import UsageError
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+Values = tuple[Any, ...]
+
+
+def config_of(game: Game) -> Values:
+    """What `game_again` takes to set up the same game elsewhere."""
+    variants = tuple(chosen.spec.id for chosen in game.variants)
+    the_map = (game.map_anywhere, game.map_text or None, game.map.digest)
+    return game.id, variants, game.seats, game.options, *the_map, named_files()
+
+
+def game_again(
+    name: str,
+    variants: Sequence[str],
+    seats: int,
+    options: Mapping[str, Any],
+    map: str,
+    map_text: str | None,
+    digest: str,
+    plugins: Sequence[str],
+) -> Game:
+    """The game of a config.
+
+    Raises:
+        UsageError: the map is another one here; and all that `new_game` raises.
+    """
+    from .game import new_game
+
+    for path in plugins:
+        use_file(path)
+    game = new_game(name, list(variants), seats, options, map, map_text)
+    if game.map.digest != digest:
+        raise UsageError(f"the map {map} is not the one that {name} was set up with", "take the same file there")
+    return game
+
+
+def numbers_of(state: State) -> Values:
+    """What `state_again` takes beside the class: the game, what the state holds, and whose view it is."""
+    records = tuple(_values(record) for record in (state.g, *state.ps))
+    return state.game, records, tuple(state.events), state.seed, state.scripted, state.viewer, state.guessed
+
+
+def state_again(
+    state_class: type[State],
+    game: Game,
+    records: Sequence[Values],
+    events: Sequence[Any],
+    seed: int | None,
+    scripted: Mapping[int, int],
+    viewer: int | None,
+    guessed: bool,
+) -> State:
+    """The state with these numbers."""
+    g, ps = game.blank()
+    for record, values in zip((g, *ps), records, strict=True):
+        for field, value in zip(record.FIELDS, values, strict=True):
+            setattr(record, field.name, list(value) if field.length else value)
+    state = state_class(game, g, ps, list(events), seed)
+    state.scripted, state.viewer, state.guessed = scripted, viewer, guessed
+    return state
+
+
+def _values(record: PlainRecord) -> Values:
+    found = ((field, getattr(record, field.name)) for field in record.FIELDS)
+    return tuple(tuple(value) if field.length else value for field, value in found)

@@ -1,0 +1,331 @@
+"""One position of a game, played by the plain rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, Self
+
+from .._rules.moves import PASS
+from .._rules.rng import dice_state
+from .._text import shortened
+from ..errors import IllegalAction, UsageError, pass_on_interrupts
+from .pickling import numbers_of, state_again
+from .record import Event, Record
+
+if TYPE_CHECKING:
+    from .game import Game
+
+ALL = -1  # the viewer of what everybody may know
+
+
+@dataclass(frozen=True)
+class Item:
+    """Points from one source: a box of the score sheet."""
+
+    source: str
+    name: str
+    title: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """A seat's score. The items add up to `total`; `rank` is 1 for the best, and shared where nothing decides."""
+
+    seat: int
+    total: int
+    items: tuple[Item, ...]
+    rank: int
+    tiebreak: int
+
+
+def _whole(value: object) -> bool:
+    """Whether a value is a whole number, numpy's among them; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+class State:
+    """A position. `play` changes it; `copy` makes another that shares nothing with it.
+
+    Made by `Game.start`. A state that came from `view` shows what one seat may know and cannot be played on (`viewer`
+    is that seat); `resample` makes a playable guess from it.
+    """
+
+    def __init__(self, game: Game, g: Any, ps: list[Any], events: list[Event], seed: int | None) -> None:
+        self.game = game
+        self.g = g
+        self.ps = ps
+        self.events = events
+        self.seed = seed
+        self.scripted: Mapping[int, int] = {}  # the outcomes that were scripted, by slot, come about or not
+        self.viewer: int | None = None
+        self.guessed = False
+
+    @classmethod
+    def begin(cls, game: Game, seed: int, fate: Mapping[int, int]) -> Self:
+        """The first position of a game; `fate` holds the scripted outcome of slots."""
+        g, ps = game.blank()
+        g.dice = dice_state(seed, 0)
+        for slot, outcome in fate.items():
+            g.fate[slot] = -outcome - 1
+        state = cls(game, g, ps, [], seed)
+        state.scripted = dict(fate)
+        before = list(g.fate)
+        try:
+            game.careful_engine.setup(g, ps, game.tables)
+        except BaseException as error:
+            pass_on_interrupts(error)
+            state.game.blame(error)
+        state._note_chance(before)
+        return state
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        mask: int = self.g.to_act
+        return tuple(seat for seat in range(len(self.ps)) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.g.over)
+
+    def _codes(self, seat: int) -> list[int]:
+        p = self.ps[seat].copy()
+        try:
+            self.game.careful_engine.legal(self.g, p, self.game.tables)
+        except BaseException as error:
+            pass_on_interrupts(error)
+            self.game.blame(error)
+        codes = []
+        for i in range(p.offers):
+            row, bits = p.offer_row[i] * 64, p.offer_bits[i]
+            while bits:
+                codes.append(row + (bits & -bits).bit_length() - 1)
+                bits &= bits - 1
+        if PASS in self.game.space.number_of:
+            codes.append(PASS)
+        return codes
+
+    def legal(self, seat: int) -> tuple[int, ...]:
+        """The actions that a seat may play now, in ascending order; none when it may not act.
+
+        Raises:
+            NoSeat: there is no such seat.
+            UsageError: in a view, they follow from what is hidden; only that seat's own view tells them.
+        """
+        seat = self.game.read_seat(seat)
+        if seat not in self.to_act:
+            return ()
+        if self.viewer is not None and (hidden := self.game.kind.hidden(self, seat)):
+            whom = "all" if self.viewer == ALL else f"seat {self.viewer}"
+            message = f"seat {seat}'s {hidden} are hidden from {whom}"
+            raise UsageError(message, "state.resample(seat, seed) guesses them")
+        return tuple(sorted(map(self.game.space.number_of.__getitem__, self._codes(seat))))
+
+    def legal_labels(self, seat: int) -> tuple[str, ...]:
+        """The same as texts; raises the same."""
+        return tuple(self.game.space.labels[action] for action in self.legal(seat))
+
+    def read_action(self, seat: int, action: int | str) -> int:
+        """The legal action that a number or a text names; a text may read from its other end.
+
+        Raises:
+            NoSeat: an IllegalAction, too: there is no such seat.
+            IllegalAction: with a code that says why not.
+            UsageError: in a view, for a seat whose actions are hidden.
+        """
+        seat = self.game.read_seat(seat)
+        if self.over:
+            raise IllegalAction("over", "the game has ended")
+        legal = self.legal(seat)
+        if not legal:
+            turn = " or ".join(map(str, self.to_act))
+            raise IllegalAction("not_to_act", f"seat {seat} has done its turn; seat {turn} is to act")
+        space = self.game.space
+        if isinstance(action, str):
+            try:
+                number = space.parse(action)
+            except UsageError as error:
+                reason = self.game.kind.explain_text(self.game, action)
+                raise reason or IllegalAction("unknown_action", f"{error.message} ({error.hint})") from None
+            if number not in legal and space.mirror[number] in legal:
+                number = space.mirror[number]
+        else:
+            if not _whole(action) or not 0 <= action < space.size:
+                raise IllegalAction("unknown_action", f"actions are numbered 0 to {space.size - 1}, not {action!r}")
+            number = int(action)
+        if number not in legal:
+            raise self.game.kind.explain(self, seat, number)
+        return number
+
+    def play(self, seat: int, action: int | str) -> None:
+        """Play an action, given as its number or text; everything up to the next decision happens at once.
+
+        Raises:
+            NoSeat: an IllegalAction, too: there is no such seat.
+            IllegalAction: the action is not legal; the state is unchanged.
+            PluginError: a variant's code broke; the state is unchanged.
+        """
+        seat = self.game.read_seat(seat)
+        if self.viewer is not None:
+            raise UsageError("a view cannot be played on", "state.resample(seat, seed) makes a state that can")
+        number = self.read_action(seat, action)
+        g, ps = self.g.copy(), [p.copy() for p in self.ps]
+        try:
+            self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
+        except BaseException as error:
+            pass_on_interrupts(error)
+            self.game.blame(error)
+        before = self.g.fate
+        if self.game.watched and self._unchanged(g, ps):
+            self.game.blame_idle(number)
+        self.g, self.ps = g, ps
+        self.events.append(Event("action", seat=seat, action=self.game.space.labels[number]))
+        self._note_chance(before)
+
+    def _unchanged(self, g: Any, ps: list[Any]) -> bool:
+        """Whether these records hold the same position; as a rule one of the first fields tells that they do not."""
+        pairs = zip([self.g, *self.ps], [g, *ps], strict=True)
+        return all(
+            getattr(old, field.name) == getattr(new, field.name)
+            for old, new in reversed(list(pairs))
+            for field in old.FIELDS
+            if field.kind == "state"
+        )
+
+    def _note_chance(self, before: list[int]) -> None:
+        after = self.g.fate
+        if after == before:
+            return
+        for block in self.game.chance:
+            for offset, slot in enumerate(range(block.first, block.first + len(block.slots))):
+                if after[slot] > 0 and before[slot] <= 0:
+                    outcome = block.outcomes[after[slot] - 1]
+                    self.events.append(Event("chance", key=block.key, place=block.slots[offset], outcome=outcome))
+
+    def scores(self) -> list[Score]:
+        """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now."""
+        standings = [self._standing(seat) for seat in range(len(self.ps))]
+        keys = [(p.total, p.tiebreak) for p in standings]
+        scores = []
+        for seat, p in enumerate(standings):
+            boxes = zip(self.game.columns, p.items, strict=True)
+            items = tuple(Item(column.source, column.name, column.title, points) for column, points in boxes)
+            rank = 1 + sum(key > keys[seat] for key in keys)
+            scores.append(Score(seat, p.total, items, rank, p.tiebreak))
+        return scores
+
+    def _standing(self, seat: int) -> Any:
+        """A copy of a seat with everything scored as if the game ended now."""
+        copy = self.ps[seat].copy()
+        try:
+            self.game.careful_engine.standing(self.g, copy, self.game.tables)
+        except BaseException as error:
+            pass_on_interrupts(error)
+            self.game.blame(error)
+        return copy
+
+    def breakdown(self, seat: int) -> dict[str, dict[str, int]]:
+        """What boxes of a seat's score sheet are made of, for variants that tell: by variant, names and their points.
+
+        Raises:
+            NoSeat: there is no such seat.
+            PluginError: a variant's code broke, or what it tells does not add up to its box.
+        """
+        seat = self.game.read_seat(seat)
+        if not self.game.breakdowns:
+            return {}
+        scored = self._standing(seat)
+        found = {}
+        for variant, breakdown in self.game.breakdowns.items():
+            with self.game.guarded(variant, "breakdown"):
+                parts = dict(breakdown(self.g, scored, self.game.tables))
+                if not all(isinstance(name, str) and name.strip() and _whole(points) for name, points in parts.items()):
+                    raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
+                if sum(parts.values()) != (box := scored.items[self.game.column_of[variant]]):
+                    raise ValueError(f"it adds up to {sum(parts.values())}, the box holds {box}")
+            found[variant] = parts
+        return found
+
+    def turns(self, seat: int) -> int:
+        """How many turns a seat has ended; a turn may be several actions. Raises NoSeat."""
+        return int(self.game.engine.turns(self.g, self.ps[self.game.read_seat(seat)], self.game.tables))
+
+    def copy(self) -> Self:
+        """The same position, apart from this one in all respects."""
+        new = type(self)(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)
+        new.scripted = self.scripted
+        new.viewer = self.viewer
+        new.guessed = self.guessed
+        return new
+
+    def view(self, seat: int) -> Self:
+        """The position as a seat may know it: without the generator and the outcomes to come. Raises NoSeat."""
+        seat = self.game.read_seat(seat)
+        new = self.copy()
+        new.seed = None
+        new.scripted = {}
+        new.viewer = seat
+        new.g.dice = 0
+        new.g.fate = [max(0, known) for known in new.g.fate]
+        self.game.kind.hide(new, seat)
+        return new
+
+    def open_view(self) -> Self:
+        """The position as everybody may know it, whoever looks: what any seat may not know is hidden."""
+        new = self.view(0)
+        for seat in range(1, len(self.ps)):
+            self.game.kind.hide(new, seat)
+        new.viewer = ALL
+        return new
+
+    def hidden(self, seat: int) -> str:
+        """What this view hides of what a seat's actions follow from, in a word (`tiles`); empty for nothing.
+
+        Raises NoSeat.
+        """
+        seat = self.game.read_seat(seat)
+        return "" if self.viewer is None else self.game.kind.hidden(self, seat)
+
+    def resample(self, seat: int, rng: int) -> Self:
+        """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`.
+
+        Raises NoSeat.
+        """
+        seat = self.game.read_seat(seat)
+        new = self.view(seat)
+        new.viewer = None
+        new.guessed = True
+        new.seed = rng
+        new.g.dice = dice_state(rng, 0)
+        self.game.kind.deal_hidden(new, seat)
+        return new
+
+    def digest(self) -> str:
+        """Eight hexadecimal digits of the position: everything but the generator and outcomes to come."""
+        hasher = hashlib.blake2s(digest_size=4)
+        for record, fields in [(self.g, self.game.table_fields)] + [(p, self.game.seat_fields) for p in self.ps]:
+            for field in fields:
+                if field.kind != "state":
+                    continue
+                value = getattr(record, field.name)
+                if field.name == "fate":
+                    value = [max(0, known) for known in value]
+                hasher.update(f"{field.name}={value};".encode())
+        return hasher.hexdigest()
+
+    def record(self, agents: tuple[str, ...] = ()) -> Record:
+        """The whole story so far. Raises UsageError for a view, or a guess made from one, which do not know it."""
+        if self.viewer is not None or self.guessed:
+            raise UsageError("a view does not know the whole story", "record the state that it was made from")
+        return Record.of(self, agents)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_again, (type(self), *numbers_of(self))
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game!r}, {'over' if self.over else 'to act: ' + str(self.to_act)}, {self.digest()}>"

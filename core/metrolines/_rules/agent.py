@@ -1,0 +1,40 @@
+"""Agents that are rule functions: what they keep of their own, and how those of several seats become one function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .decorator import rule
+from .layout import Field, plain_class
+
+Choose = Callable[..., int]
+
+AGENT_FIELDS = (
+    Field("dice", doc="state of the agent's generator"),
+    Field("decisions", doc="how often it chose"),
+    Field("passes", doc="how often it passed"),
+)
+PlainAgent = plain_class("Agent", AGENT_FIELDS)
+
+
+def by_seat(seat_number: int, own: Choose, others: Choose) -> Choose:
+    """One function for two agents: `own` at one seat, `others` at all the rest."""
+
+    @rule
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+        if seat == seat_number:
+            return own(g, ps, t, seat, agents, spare)
+        return others(g, ps, t, seat, agents, spare)
+
+    return choose
+
+
+def seated(chooses: Sequence[Choose]) -> Choose:
+    """One function for the agents of all seats, in the order of the seats."""
+    if all(choose is chooses[0] for choose in chooses):
+        return chooses[0]
+    composed = chooses[-1]
+    for number in reversed(range(len(chooses) - 1)):
+        composed = by_seat(number, chooses[number], composed)
+    return composed

@@ -1,0 +1,168 @@
+"""Chance as rule functions: a small generator, and outcomes that are kept, scripted or drawn.
+
+The generator is a lag-1 multiply-with-carry with 32-bit digits (Marsaglia 1994), its output the exclusive or of digit
+and carry (D. B. Thomas, MWC64X). With the multiplier below 2**30 the state stays under 2**62, so that Python and
+machine code compute the same bits; 2**32 * A - 1 and 2**31 * A - 1 are prime, which makes the period 2**31 * A - 1.
+
+Every chance event of a game has a slot in `g.fate`. A slot holds 0 while nothing is known of it, -(k + 1) when outcome
+k is scripted but has not happened yet, and k + 1 once k has happened. A game is therefore known by its outcomes: a
+replay scripts them all and needs no generator.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import UsageError
+from .decorator import rule
+
+A = 1073740155
+M32 = (1 << 32) - 1
+M62 = (1 << 62) - 1
+SEEDS = 1 << 62
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed. Raises UsageError."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise UsageError(f"a seed is a whole number from 0 to 2**62 - 1, not {seed!r}")
+
+
+@rule
+def below(dice: Any, n: int) -> int:
+    """A number from 0 to n - 1 (n below 2**30), each as likely up to n / 2**32; `dice` has a field of that name."""
+    x: int = dice.dice
+    digit = x & M32
+    carry = x >> 32
+    dice.dice = A * digit + carry
+    return ((digit ^ carry) * n) >> 32
+
+
+@rule
+def mix(z: int) -> int:
+    """A bijection of 62-bit numbers in which every bit of `z` moves every bit: xor-shifts and odd multipliers."""
+    z = ((z ^ (z >> 31)) * 0x369DEA0F31A53F85) & M62
+    z = ((z ^ (z >> 29)) * 0x22A6AB65A0D43E4B) & M62
+    return z ^ (z >> 32)
+
+
+@rule
+def game_seed(seed: int, index: int) -> int:
+    """The seed of game number `index` of a series that has a seed of its own."""
+    return mix((mix(seed) + index * 0x1E3779B97F4A7C15) & M62)
+
+
+@rule
+def dice_state(seed: int, role: int) -> int:
+    """A generator's first state: role 0 is the table, role 1 + s the agent at seat s."""
+    z = mix((seed + (role + 1) * 0x2545F4914F6CDD1D) & M62)
+    return z % ((A << 32) - 2) + 1
+
+
+@rule
+def fated(g: Any, slot: int) -> int:
+    """The outcome scripted for a slot, or -1."""
+    scripted: int = g.fate[slot]
+    if scripted < 0:
+        return -scripted - 1
+    return -1
+
+
+@rule
+def outcome(g: Any, slot: int, n: int) -> int:
+    """One of 0 to n - 1: what is scripted for the slot, else drawn; kept in the slot."""
+    k = fated(g, slot)
+    if k < 0:
+        k = below(g, n)
+    g.fate[slot] = k + 1
+    return k
+
+
+@rule
+def has_been_dealt(fate: Any, first: int, at: int, end: int, outcome: int) -> bool:
+    """Whether one of the slots `first` to `end` - 1 has an outcome, by a script or since it lies before `at`."""
+    for i in range(first, end):
+        dealt = fate[i]
+        if dealt < 0:
+            dealt = -dealt
+        elif i >= at:
+            continue
+        if dealt == outcome + 1:
+            return True
+    return False
+
+
+@rule
+def deal(g: Any, slot: int, count: int, outcomes: int) -> None:
+    """Deal different outcomes of 0 to `outcomes` - 1 to `count` slots: what is scripted for them, the rest drawn.
+
+    Raises:
+        ValueError: fewer outcomes than slots.
+    """
+    if count > outcomes:
+        raise ValueError("deal: fewer outcomes than slots")
+    fate = g.fate
+    end = slot + count
+    left = outcomes
+    for i in range(slot, end):
+        if fate[i] < 0:
+            left -= 1
+    for i in range(slot, end):
+        if fate[i] < 0:
+            fate[i] = -fate[i]
+            continue
+        k = below(g, left)
+        left -= 1
+        outcome = -1
+        while k >= 0:
+            outcome += 1
+            if not has_been_dealt(fate, slot, i, end, outcome):
+                k -= 1
+        fate[i] = outcome + 1
+
+
+@rule
+def happened(g: Any, slot: int) -> int:
+    """The outcome that came about at a slot, or -1 while nothing has."""
+    k: int = g.fate[slot] - 1
+    return k if k >= 0 else -1
+
+
+@rule
+def shuffled(g: Any, cards: Any, size: int, slot: int) -> None:
+    """A fresh deck of `size` cards, a row of numbers; the card flipped k-th from now on belongs to slot + k."""
+    g.deck[:size] = cards[:size]
+    g.left = size
+    g.slot = slot
+
+
+@rule
+def flip(g: Any) -> int:
+    """The next card of the deck.
+
+    The order of a deck is decided card by card, which is the same as shuffling it and leaves nothing hidden in the
+    state but the generator. Flipped cards lie behind the cards left, the latest first.
+    """
+    slot = g.slot
+    g.slot = slot + 1
+    left = g.left - 1
+    g.left = left
+    deck = g.deck
+    fate = g.fate
+    scripted = fate[slot]
+    if scripted < 0:
+        card: int = -scripted - 1
+        i = 0
+        while deck[i] != card:
+            i += 1
+    else:
+        x: int = g.dice  # `below`, written out: in plain Python the call is two in a hundred of a game
+        digit = x & M32
+        carry = x >> 32
+        g.dice = A * digit + carry
+        i = ((digit ^ carry) * (left + 1)) >> 32
+        card = deck[i]
+    deck[i] = deck[left]
+    deck[left] = card
+    fate[slot] = card + 1
+    return card

@@ -1,0 +1,113 @@
+"""What `_run.json` and `_study.json` hold, judged before anything of it is used: they may be damaged, or edited."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .._files.models import Seed
+from .._limits import MOST_GAMES
+from ..agents.loading import short_name
+from ..errors import UsageError
+
+CHUNK_LIMIT = 100_000  # games of a chunk
+CELL_LIMIT = 2**27  # numbers in a chunk: a gigabyte in memory
+Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
+Names = Annotated[list[str], Field(min_length=1, max_length=10_000)]
+
+
+class _Part(BaseModel):
+    """A part of a description. What another version has beside it is passed over."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+
+
+class MapOfRun(_Part):
+    """The map of a run: `name` is what `new_game` takes for it."""
+
+    id: str
+    digest: str
+    name: str
+
+
+class CodeOfRun(_Part):
+    """The code that played, see `metrolines.simulation.identity`."""
+
+    python: str
+    versions: dict[str, str]
+    rules: str
+    files: dict[str, str]
+    agents: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
+
+
+class HeaderOfRun(_Part):
+    """A run."""
+
+    identity: str
+    game: str
+    map: MapOfRun
+    variants: dict[str, str]
+    options: dict[str, Any]
+    seats: Annotated[int, Field(ge=1, le=1000)]
+    agents: Names
+    seed: Seed
+    games: Count
+    chunk: Annotated[int, Field(ge=1, le=CHUNK_LIMIT)]
+    columns: Names
+    titles: Names
+    layout: Names | None = None
+    code: CodeOfRun
+
+    def fault(self) -> str:
+        """What does not go together; nothing if it does."""
+        layout = self.layout or self.columns
+        if len(self.agents) != self.seats or len(self.titles) != len(self.columns):
+            return "its parts do not go together"
+        if len(set(layout)) < len(layout) or not set(self.columns) <= set(layout):
+            return "its columns do not go together"
+        if self.chunk * self.seats * len(layout) > CELL_LIMIT:
+            return "its chunks are too large"
+        return ""
+
+
+class StudyDescription(_Part):
+    """A study."""
+
+    games: Count
+    seed: Seed
+    columns: Names
+    runs: list[dict[str, str]]
+
+
+Kind = TypeVar("Kind", bound=_Part)
+
+
+def checked(kind: type[Kind], description: Mapping[str, Any], file: Path) -> Kind:
+    """A description that a folder holds, of this kind. Raises UsageError where it is damaged."""
+    try:
+        return kind.model_validate(description)
+    except ValidationError as error:
+        found = error.errors(include_url=False)[0]
+        where = ".".join(map(str, found["loc"]))
+        raise damaged(file, f"{where}: {found['msg']}") from None
+
+
+def damaged(file: Path, fault: str) -> UsageError:
+    """The error for a description that is damaged."""
+    return UsageError(f"{file} is damaged: {fault}", "begin anew with --force, or put it back as it was")
+
+
+def identity_of(header: Mapping[str, Any]) -> str:
+    """A short digest of what decides the rows of a run and their files. Where files lie has no part in it."""
+    name = header["map"]["name"]
+    decides = {
+        **{key: header[key] for key in HeaderOfRun.model_fields if key in header and key != "identity"},
+        "map": [header["map"]["id"], header["map"]["digest"], name if not Path(name).is_absolute() else ""],
+        "agents": [short_name(agent) for agent in header["agents"]],
+    }
+    return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,0 +1,295 @@
+"""Series of games as jobs that any worker can do: a thread, a process, or another machine.
+
+A `Job` says in plain words what is played, so that it can travel. Game k of its series is the same wherever it is
+played, since its seed comes from the job's seed and k alone.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .._compiled.batch import META, make_batch
+from .._compiled.checked import checked_play
+from .._game.game import DISTRIBUTION, Game, new_game
+from .._registry.declarations import AgentSpec
+from .._registry.host import host, named_files, use_file
+from .._rules.agent import PlainAgent, seated
+from .._rules.layout import plain_record
+from .._rules.rng import game_seed
+from .._setup.guard import MOST_POINTS
+from .._text import shortened
+from ..agents.loading import called_of, code_of, maker, rule_of, short_name
+from ..errors import AgentError, NotCompilable, PluginError, UsageError, pass_on_interrupts, reason_of
+from .reproduce import command
+from .run import Agent, Mode, agent_spec, moves, play
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Rows = np.ndarray[Any, np.dtype[np.int64]]
+    Run = Callable[[int, int], Rows]
+
+IN_PYTHON = "an agent is written in Python"  # why a game is not played as machine code
+Span = tuple[int, int]  # number of the first game, how many
+
+
+@dataclass(frozen=True)
+class Runner:
+    """What plays a span of games: `run(first, count)`. `compiled` says which way, `note` why not the other one."""
+
+    run: Run
+    compiled: bool
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A series of games in words: what `new_game` needs, who plays, the seed, and which files of plugins it takes.
+
+    `codes` changes with the files of agents: workers that live longer than one series then read them again. `rules` is
+    the digest of the game's rules, so that no worker plays others.
+    """
+
+    game: str
+    variants: tuple[str, ...]
+    seats: int
+    options: str
+    map: str
+    agents: tuple[str, ...]
+    seed: int
+    mode: Mode
+    plugins: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+    rules: str = ""
+    unchecked: bool = False
+
+    @classmethod
+    def of(cls, game: Game, agents: Sequence[str], seed: int, mode: Mode, *, unchecked: bool = False) -> Job:
+        """The job of a game that is set up."""
+        variants = tuple(chosen.spec.id for chosen in game.variants)
+        options = json.dumps(game.options)
+        codes = tuple(map(code_of, agents))
+        who = (tuple(agents), seed, mode, named_files(), codes, game.digest, unchecked)
+        return cls(game.id, variants, game.seats, options, game.map_anywhere, *who)
+
+    def set_up(self) -> Game:
+        """The game, here. Raises UsageError if its rules or the agents are not those of the run."""
+        for path in self.plugins:
+            use_file(path)
+        game = new_game(self.game, list(self.variants), self.seats, json.loads(self.options), self.map)
+        if game.digest != self.rules:
+            hint = "install the same metrolines, plugins and Python on all machines"
+            raise UsageError("a worker has other rules than the run", hint)
+        for agent, code in zip(self.agents, self.codes, strict=True):
+            if code_of(agent) != code:
+                raise UsageError(
+                    f"a worker has another agent {short_name(agent)} than the run", "give it the same file"
+                )
+        return game
+
+
+def play_span(job: Job, first: int, count: int) -> Rows:
+    """The rows of the games number `first` to `first + count - 1` of a job: what a worker does."""
+    return _runner(job).run(first, count)
+
+
+@lru_cache(maxsize=8)
+def _runner(job: Job) -> Runner:
+    return runner_for(job.set_up(), job.agents, job.seed, job.mode, unchecked=job.unchecked)
+
+
+def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode, *, unchecked: bool = False) -> Runner:
+    """The fastest way in which these agents can play this game.
+
+    Args:
+        unchecked: compile rules and agents of others as those of metrolines, without checks.
+
+    Raises:
+        NotCompilable: with the mode `require`, where machine code is not possible.
+        PluginError: rules of others break in one of the first games.
+    """
+    specs = [agent_spec(game, agent) if isinstance(agent, str) else None for agent in agents]
+    rule_specs = [spec for spec in specs if spec is not None and spec.compiled]
+    if len(rule_specs) < len(specs):
+        if mode == "require":
+            raise NotCompilable(IN_PYTHON)
+        return Runner(_one_by_one(game, agents, seed), False, IN_PYTHON)
+    note = ""
+    if mode != "off":
+        try:
+            return Runner(_compiled_batches(game, rule_specs, seed, unchecked), True)
+        except NotCompilable as error:
+            if mode == "require":
+                raise
+            note = str(error)
+    return Runner(_plain_batches(game, rule_specs, seed), False, note)
+
+
+def _compiled_batches(game: Game, specs: Sequence[AgentSpec], seed: int, unchecked: bool) -> Run:
+    """The batch loop as machine code; of others' rules and agents, checked."""
+    foreign = game.foreign or any(host().origin_of("agents", spec.id) != DISTRIBUTION for spec in specs)
+    chooses = {spec.id: rule_of(spec, game.engine) for spec in specs}
+    batch = game.compiled(checked=foreign and not unchecked).batch_of(chooses, [spec.id for spec in specs])
+
+    def run(first: int, count: int) -> Rows:
+        rows: Rows = batch(seed, first, count)
+        return rows
+
+    return checked_play(game, seed, run, _plain_batches(game, specs, seed)) if foreign and not unchecked else run
+
+
+def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
+    """The batch loop of `metrolines._compiled.batch`, run as plain Python."""
+    import numpy as np
+
+    chooses = {spec.id: rule_of(spec, game.engine) for spec in specs}
+    batch = make_batch(game.engine, seated([chooses[spec.id] for spec in specs]))
+    blank_g, blank_ps = game.blank()
+    width = len(META) + len(game.columns)
+
+    def run(first: int, count: int) -> Rows:
+        rows = [[0] * width for _ in range(count * game.seats)]
+        gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
+        minds = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
+        try:
+            batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
+        except BaseException as error:
+            pass_on_interrupts(error)
+            _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
+            game.blame(error)
+        over = next((row for row in rows if any(abs(points) >= MOST_POINTS for points in row[len(META) :])), None)
+        if over is not None:
+            _blame_points(game, specs, over)
+        return np.array(rows, np.int64)
+
+    return run
+
+
+def _blame_points(game: Game, specs: Sequence[AgentSpec], row: Sequence[int]) -> NoReturn:
+    """Raise a PluginError for points that no game brings: the game is played once more, with every moment watched."""
+    play(game, [spec.id for spec in specs], row[2])
+    column = next(
+        column for column, points in zip(game.columns, row[len(META) :], strict=True) if points >= MOST_POINTS
+    )
+    raise PluginError(
+        column.source, "scoring", f"the box {column.name!r} holds {shortened(str(max(row[len(META) :])))}"
+    )
+
+
+def _ended(rows: Sequence[Sequence[int]], seats: int) -> int:
+    """How many games of a batch have ended: those whose ranks are there."""
+    return sum(row[META.index("rank")] > 0 for row in rows[::seats])
+
+
+def _blame_rule(
+    error: BaseException, chooses: Mapping[str, Any], game: Game, names: Sequence[str], seed: int, number: int
+) -> None:
+    """Raise an AgentError that names the agent in whose rule function itself an error arose, if it is one."""
+    *_, innermost = (frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__))
+    for name, choose in chooses.items():
+        if innermost is getattr(choose, "__code__", None):
+            own_seed = game_seed(seed, number)
+            failure = AgentError(name, moment_of(number, own_seed), reason_of(error))
+            failure.hint = _again(game, names, own_seed)
+            raise failure from error
+
+
+def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
+    """Games with agents written in Python, each seeing no more than its view."""
+    import numpy as np
+
+    makers = [maker(game, agent) for agent in agents]
+    called = [called_of(agent) for agent in agents]
+
+    def rows_of(number: int, own_seed: int) -> Iterator[list[int]]:
+        state = game.start(own_seed)
+        playing = [make(seat, own_seed) for seat, make in enumerate(makers)]
+        decisions, passes = [0] * game.seats, [0] * game.seats
+        for seat, label in moves(state, playing, called, moment_of(number, own_seed)):
+            decisions[seat] += 1
+            passes[seat] += label == "pass"
+        for score in state.scores():
+            seat = score.seat
+            meta = [number, seat, own_seed, score.total, score.rank, state.turns(seat), decisions[seat], passes[seat]]
+            yield [*meta, *(item.points for item in score.items)]
+
+    def run(first: int, count: int) -> Rows:
+        rows: list[list[int]] = []
+        for number in range(first, first + count):
+            own_seed = game_seed(seed, number)
+            try:
+                rows.extend(rows_of(number, own_seed))
+            except AgentError as error:
+                error.hint = _again(game, agents, own_seed)
+                raise
+        return np.array(rows, np.int64)
+
+    return run
+
+
+def moment_of(number: int, own_seed: int) -> str:
+    """Which game of a series it is, for messages."""
+    return f"in game {number} (seed {own_seed})"
+
+
+def _again(game: Game, agents: Sequence[str | Agent], own_seed: int) -> str:
+    """How to see a game again, if its agents can be named."""
+    names = [agent for agent in agents if isinstance(agent, str)]
+    return f"{command(game, names, own_seed)} --traceback" if len(names) == len(agents) else ""
+
+
+def play_spans(
+    spans: Iterator[Span], submit: Callable[[int, int], Future[Rows]], ahead: int
+) -> Iterator[tuple[Span, Rows]]:
+    """Have spans played by workers, `ahead` of them at a time; each with its rows, in the order in which they finish.
+
+    What a worker raises is raised here, after the spans that are finished were handed on; the others are called off.
+    """
+    pending: dict[Future[Rows], Span] = {}
+    try:
+        while True:
+            while len(pending) < ahead:
+                span = next(spans, None)
+                if span is None:
+                    break
+                pending[submit(*span)] = span
+            if not pending:
+                return
+            done, _ = wait(pending, return_when=FIRST_COMPLETED)
+            failed = None
+            for future in sorted(done, key=lambda future: pending[future]):
+                span = pending.pop(future)
+                if future.exception() is None:
+                    yield span, future.result()
+                else:
+                    failed = failed or future
+            if failed is not None:
+                failed.result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def at_once(runner: Runner) -> Callable[[int, int], Future[Rows]]:
+    """A `submit` that plays a span here and now."""
+
+    def submit(first: int, count: int) -> Future[Rows]:
+        future: Future[Rows] = Future()
+        try:
+            future.set_result(runner.run(first, count))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    return submit
+
+
+def on(executor: Executor, job: Job) -> Callable[[int, int], Future[Rows]]:
+    """A `submit` that has a span played by an executor's worker."""
+    return lambda first, count: executor.submit(play_span, job, first, count)
