@@ -2,38 +2,137 @@
 
     from metrolines.plugin import Option, VariantSpec, hookimpl, offer, rule
 
-The names here are the public interface for authors of games, maps, variants and agents.
+The names here are the public interface for authors of games, maps, variants and agents; what comes with metrolines uses
+no others. Each is imported when it is asked for, so that a plugin which only declares something costs next to nothing.
 """
 
-from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, VariantSpec
-from ._rules.decorator import copy_record, rule
-from ._rules.hooks import hookimpl
-from ._rules.moves import PASS, offer, offer_at, offer_more, random_offer, withdraw
-from ._rules.rng import below, deal, flip, happened, outcome
-from ._setup.builder import Part
-from ._setup.family import Engine, GameKind
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._files.documents import Document, read_yaml, validate
+    from ._files.models import Model
+    from ._files.pictures import Cell, Grid, cell_name, cell_of, read_grid, rectangle
+    from ._game.game import Game, new_game
+    from ._game.score_data import scores_data
+    from ._game.state import State
+    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, OptionValue, VariantSpec
+    from ._registry.host import host, use_file
+    from ._rules.agent import Choose
+    from ._rules.decorator import copy_record, rule
+    from ._rules.hooks import RuleSet, hookimpl
+    from ._rules.moves import PASS, offer, offer_at, offer_more, random_offer, withdraw
+    from ._rules.rng import below, deal, fated, flip, happened, outcome, shuffled
+    from ._setup.actions import plain_text
+    from ._setup.builder import Part
+    from ._setup.family import Engine, GameKind, MapLike, PaperScore, Place, Rule, Usage
+    from ._text import counted, hint_for
+    from .errors import FileError, IllegalAction, NotationError, PluginError, Problem, SetupError, UsageError
+    from .terminal.canvas import Canvas, letters_of, style
+
+_NAMES = {
+    # declarations
+    "_registry.declarations": ("AgentSpec", "GameSpec", "MapSpec", "Option", "OptionValue", "VariantSpec"),
+    "_rules.hooks": ("RuleSet", "hookimpl"),
+    # rules
+    "_rules.decorator": ("copy_record", "rule"),
+    "_rules.moves": ("PASS", "offer", "offer_at", "offer_more", "random_offer", "withdraw"),
+    "_rules.rng": ("below", "deal", "fated", "flip", "happened", "outcome", "shuffled"),
+    "_rules.agent": ("Choose",),
+    # set-up
+    "_setup.builder": ("Part",),
+    "_setup.family": ("Engine", "GameKind", "MapLike", "PaperScore", "Place", "Rule", "Usage"),
+    "_setup.actions": ("plain_text",),
+    "_registry.host": ("host", "use_file"),
+    # games and positions
+    "_game.game": ("Game", "new_game"),
+    "_game.state": ("State",),
+    "_game.score_data": ("scores_data",),
+    # files
+    "_files.documents": ("Document", "read_yaml", "validate"),
+    "_files.models": ("Model",),
+    "_files.pictures": ("Cell", "Grid", "cell_name", "cell_of", "read_grid", "rectangle"),
+    # messages and drawings
+    "errors": ("FileError", "IllegalAction", "NotationError", "PluginError", "Problem", "SetupError", "UsageError"),
+    "_text": ("counted", "hint_for"),
+    "terminal.canvas": ("Canvas", "letters_of", "style"),
+}
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
 __all__ = [
     "PASS",
     "AgentSpec",
+    "Canvas",
+    "Cell",
+    "Choose",
+    "Document",
     "Engine",
+    "FileError",
+    "Game",
     "GameKind",
     "GameSpec",
+    "Grid",
+    "IllegalAction",
+    "MapLike",
     "MapSpec",
+    "Model",
+    "NotationError",
     "Option",
+    "OptionValue",
+    "PaperScore",
     "Part",
+    "Place",
+    "PluginError",
+    "Problem",
+    "Rule",
+    "RuleSet",
+    "SetupError",
+    "State",
+    "Usage",
+    "UsageError",
     "VariantSpec",
     "below",
+    "cell_name",
+    "cell_of",
     "copy_record",
+    "counted",
     "deal",
+    "fated",
     "flip",
     "happened",
+    "hint_for",
     "hookimpl",
+    "host",
+    "letters_of",
+    "new_game",
     "offer",
     "offer_at",
     "offer_more",
     "outcome",
+    "plain_text",
     "random_offer",
+    "read_grid",
+    "read_yaml",
+    "rectangle",
     "rule",
+    "scores_data",
+    "shuffled",
+    "style",
+    "use_file",
+    "validate",
     "withdraw",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_MODULE_OF[name]}", __package__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

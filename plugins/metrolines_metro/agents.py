@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines._rules.agent import Choose
-from metrolines._rules.decorator import rule
-from metrolines._rules.rng import below
-from metrolines._setup.family import Engine
+from metrolines.plugin import Choose, Engine, below, rule
 
 from .rules import cells_for, unbarred
 

@@ -15,9 +15,18 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from metrolines._files.documents import Document, read_yaml, validate
-from metrolines._files.pictures import Cell, Grid, read_grid, rectangle
-from metrolines.errors import FileError, Problem, SetupError
+from metrolines.plugin import (
+    Cell,
+    Document,
+    FileError,
+    Grid,
+    Problem,
+    SetupError,
+    read_grid,
+    read_yaml,
+    rectangle,
+    validate,
+)
 
 from .board_file import BoardFile
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from metrolines._files.models import Model
+from metrolines.plugin import Model
 
 TileName = Annotated[str, Field(pattern=r"^[abcd]{4}$")]
 Seats = Annotated[str, Field(pattern=r"^[2-6]$")]

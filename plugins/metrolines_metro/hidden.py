@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from metrolines._rules.rng import below
+from metrolines.plugin import below
 
 if TYPE_CHECKING:
-    from metrolines._game.state import State
+    from metrolines.plugin import State
 
 
 def unseen_tiles(state: State, seat: int) -> list[int]:

@@ -6,13 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines._game.game import Game
-from metrolines._game.state import State
-from metrolines._registry.declarations import Option
-from metrolines._rules.hooks import RuleSet
-from metrolines._setup.builder import Part
-from metrolines._setup.family import Engine, GameKind, PaperScore
-from metrolines.errors import IllegalAction
+from metrolines.plugin import Engine, Game, GameKind, IllegalAction, Option, PaperScore, Part, RuleSet, State
 
 from . import hidden, rules, tables
 from .board import Board, read_board
@@ -21,7 +15,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import RenderableType
 
-    from metrolines._setup.family import MapLike, Usage
+    from metrolines.plugin import MapLike, Usage
 
     from .lines import Line
 

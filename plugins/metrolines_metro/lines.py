@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from .board import Board
 
 if TYPE_CHECKING:
-    from metrolines._game.state import State
+    from metrolines.plugin import State
 
 CENTRE = "centre"
 

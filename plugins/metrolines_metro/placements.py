@@ -6,17 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines._setup.actions import plain_text
-from metrolines._setup.family import PaperScore
-from metrolines._text import hint_for
-from metrolines.errors import IllegalAction, NotationError, UsageError
+from metrolines.plugin import IllegalAction, NotationError, PaperScore, UsageError, hint_for, plain_text
 
 from .board import Board
 from .rules import lay
 
 if TYPE_CHECKING:
-    from metrolines._game.game import Game
-    from metrolines._game.state import State
+    from metrolines.plugin import Game, State
 
     from .kind import MetroGame, MetroState
 

@@ -9,11 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines._rules.decorator import rule
-from metrolines._rules.hooks import RuleSet, hookimpl
-from metrolines._rules.moves import offer
-from metrolines._rules.rng import flip
-from metrolines._setup.family import Engine
+from metrolines.plugin import Engine, RuleSet, flip, hookimpl, offer, rule
 
 
 @rule

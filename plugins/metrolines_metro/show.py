@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 
-from metrolines.terminal.canvas import Canvas, letters_of, style
+from metrolines.plugin import Canvas, letters_of, style
 
 from .board import TURN, Board
 from .hidden import unseen_tiles
 from .lines import CENTRE, lines_of
 
 if TYPE_CHECKING:
-    from metrolines._game.state import State
+    from metrolines.plugin import State
 
 WIDE, HIGH = 8, 4
 LEFT, TOP = 4, 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from metrolines._setup.builder import Part
+from metrolines.plugin import Part
 
 from .board import STEPS, Board
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from .board import Board
 
 if TYPE_CHECKING:
-    from metrolines._game.game import Game
-    from metrolines._game.state import State
+    from metrolines.plugin import Game, State
 
 
 def as_data(board: Board) -> dict[str, Any]:

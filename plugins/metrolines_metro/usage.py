@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from metrolines._setup.family import Place, Usage
+from metrolines.plugin import Place, Usage
 
 from .board import Board
 from .lines import lines_of
 
 if TYPE_CHECKING:
-    from metrolines._game.state import State
+    from metrolines.plugin import State
 
 
 def usage(state: State, seat: int) -> Usage:

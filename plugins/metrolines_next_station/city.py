@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from metrolines._files.pictures import Cell, cell_name
+from metrolines.plugin import Cell, cell_name
 
 from .cards import ANY, LOOP, symbol_name
 from .map_file import MapFile

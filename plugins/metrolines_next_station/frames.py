@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines._rules.decorator import rule
+from metrolines.plugin import rule
 
 FRAME_BITS = 10
 MOST_OWED = 6

@@ -10,12 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines._game.game import Game
-from metrolines._game.state import State
-from metrolines._rules.hooks import RuleSet
-from metrolines._setup.builder import Part
-from metrolines._setup.family import Engine, GameKind, PaperScore, Place
-from metrolines.errors import IllegalAction
+from metrolines.plugin import Engine, Game, GameKind, IllegalAction, PaperScore, Part, Place, RuleSet, State
 
 from . import rules, tables
 from .cards import symbol_name
@@ -27,8 +22,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import RenderableType
 
-    from metrolines._files.documents import Document
-    from metrolines._setup.family import MapLike, Usage
+    from metrolines.plugin import Document, MapLike, Usage
 
     from .lines import Card, Line
 

@@ -10,7 +10,7 @@ from .city import City
 from .show import sections_drawn
 
 if TYPE_CHECKING:
-    from metrolines._game.state import State
+    from metrolines.plugin import State
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from metrolines._files.models import Model
+from metrolines.plugin import Model
 
 
 def like(pattern: str, what: str) -> AfterValidator:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines._rules.moves import PASS
-from metrolines._setup.actions import plain_text
-from metrolines._text import hint_for
-from metrolines.errors import IllegalAction
+from metrolines.plugin import PASS, IllegalAction, hint_for, plain_text
 
 from .cards import ANY, symbol_name
 from .city import City
 
 if TYPE_CHECKING:
-    from metrolines._game.game import Game
-    from metrolines._game.state import State
+    from metrolines.plugin import Game, State
 
 
 def explain_text(game: Game, text: str) -> IllegalAction | None:

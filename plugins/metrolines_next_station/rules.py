@@ -13,11 +13,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from metrolines._rules.decorator import rule
-from metrolines._rules.hooks import RuleSet, hookimpl
-from metrolines._rules.moves import PASS, withdraw
-from metrolines._rules.rng import deal, fated, flip, happened, shuffled
-from metrolines._setup.family import Engine, Rule
+from metrolines.plugin import (
+    PASS,
+    Engine,
+    Rule,
+    RuleSet,
+    deal,
+    fated,
+    flip,
+    happened,
+    hookimpl,
+    rule,
+    shuffled,
+    withdraw,
+)
 
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
 from .frames import next_frame, owe_no_more, owe_now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines._rules.decorator import rule
+from metrolines.plugin import rule
 
 from .cards import ROUNDS
 

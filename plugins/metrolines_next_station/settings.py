@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines._registry.declarations import Option, OptionValue
-from metrolines.errors import Problem, SetupError
+from metrolines.plugin import Option, OptionValue, Problem, SetupError
 
 from .cards import CARDS, DECK_SIZE, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
 

@@ -11,14 +11,20 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import Field
 
-from metrolines._files.documents import Document, read_yaml, validate
-from metrolines._files.models import Model
-from metrolines._game.game import new_game
-from metrolines._game.score_data import scores_data
-from metrolines._game.state import State
-from metrolines._setup.family import PaperScore
-from metrolines._text import hint_for
-from metrolines.errors import FileError, Problem, SetupError
+from metrolines.plugin import (
+    Document,
+    FileError,
+    Model,
+    PaperScore,
+    Problem,
+    SetupError,
+    State,
+    hint_for,
+    new_game,
+    read_yaml,
+    scores_data,
+    validate,
+)
 
 from .cards import ANY, ROUNDS
 from .city import City
@@ -28,7 +34,7 @@ from .rules import NextStationEngine
 from .texts import lines
 
 if TYPE_CHECKING:
-    from metrolines._game.game import Game
+    from metrolines.plugin import Game
 
 MOST_TURNS = 10
 JOKERS = 2

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rich.text import Text
 
-from metrolines._files.pictures import Cell, cell_name
-from metrolines._rules.moves import PASS
-from metrolines.terminal.canvas import Canvas, letters_of, style
+from metrolines.plugin import PASS, Canvas, Cell, cell_name, letters_of, style
 
 from .cards import CARDS, LETTERS, LOOP, SIGNS, SWITCH, UNDERGROUND, symbol_name
 from .city import City, Section
 
 if TYPE_CHECKING:
-    from metrolines._game.state import State
+    from metrolines.plugin import State
 
 WIDE, HIGH = 6, 2
 LEFT, TOP = 5, 1

@@ -10,10 +10,20 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from metrolines._files.documents import Document, read_yaml, validate
-from metrolines._files.pictures import Cell, Grid, cell_name, cell_of, read_grid, rectangle
-from metrolines._text import hint_for
-from metrolines.errors import FileError, Problem
+from metrolines.plugin import (
+    Cell,
+    Document,
+    FileError,
+    Grid,
+    Problem,
+    cell_name,
+    cell_of,
+    hint_for,
+    read_grid,
+    read_yaml,
+    rectangle,
+    validate,
+)
 
 from .cards import ANY, LETTERS, ROUNDS, SYMBOLS
 from .city import City, Overhead, Section, Station

@@ -15,11 +15,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from metrolines._files.documents import read_yaml, validate
-from metrolines._files.models import Model
-from metrolines._rules.decorator import rule
-from metrolines._setup.actions import plain_text
-from metrolines.errors import FileError
+from metrolines.plugin import FileError, Model, plain_text, read_yaml, rule, validate
 
 from .cards import LOOP, ROUNDS
 from .city import City

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines._registry.host import host
-from metrolines._text import counted
+from metrolines.plugin import counted, host
 
 from .cards import CARDS, SYMBOLS
 from .city import City
@@ -16,9 +15,7 @@ from .survey import read_city
 from .terms import Measure, read_terms
 
 if TYPE_CHECKING:
-    from metrolines._files.documents import Document
-    from metrolines._game.game import Game
-    from metrolines._game.state import State
+    from metrolines.plugin import Document, Game, State
 
 
 def report(city: City) -> list[tuple[str, str]]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from metrolines._setup.family import Place, Usage
+from metrolines.plugin import Place, Usage
 
 from .city import City
 
 if TYPE_CHECKING:
-    from metrolines._game.game import Game
-    from metrolines._game.state import State
+    from metrolines.plugin import Game, State
 
 
 def usage(state: State, seat: int) -> Usage:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.errors import Problem, SetupError
-from metrolines.plugin import PASS, Part, deal, happened, hookimpl, offer
+from metrolines.plugin import PASS, Part, Problem, SetupError, deal, happened, hookimpl, offer
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.frames import owe_now
 from metrolines_next_station.scoring import clear_marks

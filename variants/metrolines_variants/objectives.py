@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from metrolines._setup.actions import plain_text
-from metrolines.errors import Problem, SetupError
-from metrolines.plugin import Part, deal, happened, hookimpl
+from metrolines.plugin import Part, Problem, SetupError, deal, happened, hookimpl, plain_text
 from metrolines_next_station.terms import Measure, Term, read_terms, table_of, taken_in, term_points
 
 DECKS = Path(__file__).parent / "decks"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from metrolines.errors import Problem, SetupError
-from metrolines.plugin import Part
+from metrolines.plugin import Part, Problem, SetupError
 from metrolines_metro.board import turned
 
 

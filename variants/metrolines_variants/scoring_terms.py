@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from metrolines._setup.actions import plain_text
-from metrolines.errors import Problem, SetupError
-from metrolines.plugin import Part, hookimpl
+from metrolines.plugin import Part, Problem, SetupError, hookimpl, plain_text
 from metrolines_next_station.terms import Measure, read_terms, table_of, taken_in, term_points
 
 

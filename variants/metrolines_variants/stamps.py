@@ -7,9 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from metrolines._files.documents import read_yaml, validate
-from metrolines._files.models import Model
-from metrolines.plugin import Part, hookimpl
+from metrolines.plugin import Model, Part, hookimpl, read_yaml, validate
 from metrolines_next_station.map_file import Points
 from metrolines_next_station.terms import districts_among, with_lines
 

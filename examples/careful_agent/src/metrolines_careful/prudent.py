@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines._rules.agent import Choose
-from metrolines.plugin import PASS, Engine, below, copy_record, rule
+from metrolines.plugin import PASS, Choose, Engine, below, copy_record, rule
 from metrolines_next_station.cards import ROUNDS
 from metrolines_next_station.scoring import busiest
 

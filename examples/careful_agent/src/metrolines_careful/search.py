@@ -14,8 +14,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from metrolines import Game, State
-from metrolines.simulation.run import make_agent
+from metrolines.plugin import Game, State, make_agent
 
 
 class Effort(NamedTuple):

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines._rules.agent import Choose
-from metrolines.plugin import Engine, below, rule
+from metrolines.plugin import Choose, Engine, below, rule
 
 from .rules import follow
 

@@ -14,9 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
-from metrolines._files.documents import read_yaml, validate
-from metrolines._files.pictures import cell_name
-from metrolines.errors import FileError
+from metrolines.plugin import FileError, cell_name, read_yaml, validate
 from pydantic import BaseModel, ConfigDict, Field
 
 from .tiles import EXITS

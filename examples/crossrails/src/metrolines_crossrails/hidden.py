@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from metrolines import State
-from metrolines.plugin import below
+from metrolines.plugin import State, below
 
 
 def unseen_tiles(state: State, seat: int) -> list[int]:

@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from metrolines._rules.hooks import RuleSet
-from metrolines.errors import IllegalAction
-from metrolines.plugin import Engine, GameKind, Option, Part
+from metrolines.plugin import Engine, GameKind, IllegalAction, Option, Part, RuleSet
 
 from . import hidden, rules, tables
 from .board import Board, BoardFile, read_board
 
 if TYPE_CHECKING:
-    from metrolines import Game, State
+    from metrolines.plugin import Game, State
     from pydantic import BaseModel
     from rich.console import RenderableType
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines._rules.hooks import RuleSet
-from metrolines.plugin import Engine, flip, hookimpl, offer, rule
+from metrolines.plugin import Engine, RuleSet, flip, hookimpl, offer, rule
 
 OFF = -1
 CRASH = -2

@@ -7,8 +7,7 @@ capital letter of the train that has run along it. A train is its capital letter
 
 from __future__ import annotations
 
-from metrolines import State
-from metrolines.terminal.canvas import Canvas, letters_of, style
+from metrolines.plugin import Canvas, State, letters_of, style
 from rich.text import Text
 
 from .board import OFF, Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from metrolines.errors import IllegalAction
+from metrolines.plugin import IllegalAction
 
 from .board import OFF, Board
 from .rules import follow
@@ -12,7 +12,7 @@ from .show import COLOURS, LETTERS, picture, way
 from .tiles import NAMES, TILES
 
 if TYPE_CHECKING:
-    from metrolines import Game, State
+    from metrolines.plugin import Game, State
 
 
 def _lying(state: State, action: int) -> int:

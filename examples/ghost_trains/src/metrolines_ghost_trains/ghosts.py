@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from metrolines.errors import Problem, SetupError
-from metrolines.plugin import PASS, Part, deal, happened, hookimpl, offer
+from metrolines.plugin import PASS, Part, Problem, SetupError, deal, happened, hookimpl, offer
 from metrolines_next_station.cards import ANY, ROUNDS
 from metrolines_next_station.frames import owe_now
 
