@@ -9,16 +9,8 @@ from typing import Any
 import pytest
 
 import metrolines as ml
-from metrolines_next_station.terms import (
-    SECTIONS,
-    Measure,
-    Term,
-    count_of_line,
-    longest_path,
-    read_terms,
-    table_of,
-    term_points,
-)
+from metrolines_next_station.term_rules import SECTIONS, count_of_line, longest_path, term_points
+from metrolines_next_station.terms import Measure, Term, read_terms, table_of
 from table import LONG_DECK, MAPS, pass_round, path, play_on
 
 LINES = {

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, hookimpl, offer_more
+from metrolines.plugin import PASS, Part, VariantSpec, hookimpl, offer_more
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.rules import withdraw_own_crossings
+
+VARIANT = VariantSpec(
+    id="double_track",
+    title="Double track",
+    module=__name__,
+    applies_to=("next_station",),
+    summary="with a joker card a section may run along one of another line",
+    rules=(
+        "The section of a joker card may run along a section that one other line has drawn already (or along "
+        "the loop line's). There is no third track. A crossing whose section has two tracks counts once."
+    ),
+    house=("second sections of a turn bring no double track",),
+)
 
 
 def build(part: Part) -> None:

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, Problem, SetupError, deal, happened, hookimpl, offer
+from metrolines.plugin import PASS, Part, Problem, SetupError, VariantSpec, deal, happened, hookimpl, offer
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.frames import owe_now
 from metrolines_next_station.scoring import clear_marks
+
+VARIANT = VariantSpec(
+    id="effects",
+    title="City gates",
+    module=__name__,
+    applies_to=("next_station",),
+    needs=("outer_districts",),
+    summary="an effect to use when a line reaches an outer district",
+    rules=(
+        "Every outer district is a gate with one of four effects, dealt at random for the whole game. "
+        "When a section reaches a station there, its effect may be used at once, each gate once a line. "
+        "Double station: mark a station of the line, it counts as two in its district for this line. "
+        "Double district: mark a district of the line, it counts as two. Extra section: draw one more "
+        "section from an end of the line, to any symbol. Extra branch: draw one more section from any "
+        "station of the line, to the symbol of the card."
+    ),
+    house=("extra section", "extra branch"),
+)
 
 EFFECTS = ("double-station", "double-district", "extra-section", "extra-branch")
 DOUBLE_STATION, DOUBLE_DISTRICT, EXTRA_SECTION, EXTRA_BRANCH = range(4)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from metrolines.plugin import Part
+from metrolines.plugin import Option, Part, VariantSpec
+
+VARIANT = VariantSpec(
+    id="hand",
+    title="Hand",
+    module=__name__,
+    applies_to=("metro",),
+    summary="two or three tiles in hand",
+    options=(Option("size", 2, "how many tiles in hand", least=2, most=3),),
+    rules="Everybody holds several tiles and lays one of them; drawing another instead stays allowed.",
+)
 
 
 def build(part: Part) -> None:

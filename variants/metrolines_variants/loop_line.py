@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Part, hookimpl
+from metrolines.plugin import Part, VariantSpec, hookimpl
 from metrolines_next_station.cards import LOOP
 from metrolines_next_station.scoring import network
-from metrolines_next_station.settings import scoring_of
-from metrolines_next_station.tables import cuts, mask
+
+VARIANT = VariantSpec(
+    id="loop_line",
+    title="Loop line",
+    module=__name__,
+    applies_to=("next_station",),
+    needs=("loop",),
+    summary="a pre-printed loop that counts at interchanges and wants to be reached",
+    rules=(
+        "The loop line lies on every sheet from the start: no section is drawn along it, none crosses it but "
+        "at its stations. It counts as a line at interchanges. At the end every station of the loop that no "
+        "line has reached costs points."
+    ),
+    house=("a station of five lines",),
+)
 
 
 def build(part: Part) -> None:
     """The loop lies on every sheet from the start: nobody draws along it, nobody crosses it but at its stations."""
+    from metrolines_next_station.settings import scoring_of
+    from metrolines_next_station.tables import cuts, mask
+
     city = part.map
     near = [mask(others) for others in city.neighbours]
     tracks = [0] * len(city.sections)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from metrolines.plugin import Part
+from metrolines.plugin import Part, VariantSpec
+
+VARIANT = VariantSpec(
+    id="no_centre",
+    title="No centre",
+    module=__name__,
+    applies_to=("metro",),
+    needs=("central_station",),
+    summary="lines into the central station count once",
+    rules="A line that ends in the central station is not doubled.",
+)
 
 
 def build(part: Part) -> None:

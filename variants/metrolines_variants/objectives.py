@@ -8,16 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.plugin import Part, Problem, SetupError, deal, happened, hookimpl, plain_text
-from metrolines_next_station.terms import Measure, Term, read_terms, table_of, taken_in, term_points
+from metrolines.plugin import Option, Part, Problem, SetupError, VariantSpec, deal, happened, hookimpl, plain_text
+from metrolines_next_station.term_rules import term_points
+
+if TYPE_CHECKING:
+    from metrolines_next_station.terms import Term
+
+VARIANT = VariantSpec(
+    id="objectives",
+    title="Shared objectives",
+    module=__name__,
+    applies_to=("next_station",),
+    summary="two cards on the table, 10 points for everybody who meets one",
+    options=(
+        Option("draw", 2, "how many cards are drawn", least=1, most=10),
+        Option(
+            "from",
+            (),
+            "the decks that are shuffled, by city or as YAML files; none named: the city's own, or all",
+            ("paris", "london", "tokyo"),
+            files=True,
+        ),
+    ),
+    rules=(
+        "Some objective cards are drawn for all. Whoever has met one at the end of the game gets its points, "
+        "10 unless the card says otherwise."
+    ),
+    house=("outer_districts_4", "the cards of Tokyo"),
+)
 
 DECKS = Path(__file__).parent / "decks"
 
 
 def _cards(part: Part) -> list[Term]:
     """The cards to shuffle: of the decks named, of the city's own, or of all."""
+    from metrolines_next_station.terms import read_terms, taken_in
+
     named = cast("tuple[str, ...]", part.options["from"])
     known = sorted(path.stem for path in DECKS.glob("*.yaml"))
     cards: list[Term] = []
@@ -32,6 +60,8 @@ def _cards(part: Part) -> list[Term]:
 
 def build(part: Part) -> list[str]:
     """Read the cards, leave out what the map cannot support, and let chance draw. Returns the cards' names."""
+    from metrolines_next_station.terms import Measure, table_of
+
     measures: list[Measure] = []
     for card in _cards(part):
         measure = Measure(card, part.map, part.settings["districts"] == "crossed", part.variants)

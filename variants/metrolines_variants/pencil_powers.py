@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, deal, happened, hookimpl, offer
+from metrolines.plugin import PASS, Part, VariantSpec, deal, happened, hookimpl, offer
 from metrolines_next_station.cards import ANY, ROUNDS
 from metrolines_next_station.frames import owe_last
 from metrolines_next_station.scoring import clear_marks
+
+VARIANT = VariantSpec(
+    id="pencil_powers",
+    title="Pencil powers",
+    module=__name__,
+    applies_to=("next_station",),
+    summary="each pencil has a power, to be used once in its round",
+    rules=(
+        "Four powers are dealt to the four colours for the whole game; each may be used once in its "
+        "colour's round, before the section of a turn is drawn. Double section: a second section this "
+        "turn, to a station with the symbol of the card (after a joker: the symbol of the first station "
+        "reached). Joker: the card counts as a joker. Switch: the section may start at any station of the "
+        "line (from the third turn on). Double station: mark a station of the line, it counts as two in "
+        "its district for this line."
+    ),
+)
 
 POWERS = ("double-section", "joker", "switch", "double-station")
 DOUBLE_SECTION, JOKER, SWITCH, DOUBLE_STATION = range(4)

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from metrolines.plugin import Part, Problem, SetupError
-from metrolines_metro.board import turned
+from metrolines.plugin import Part, Problem, SetupError, VariantSpec
+
+VARIANT = VariantSpec(
+    id="rotation",
+    title="Rotation",
+    module=__name__,
+    applies_to=("metro",),
+    summary="tiles may be laid in any direction",
+    rules=(
+        "A tile may be laid in any of its four directions. A line of one single tile is barred while the tile "
+        "has another cell in any direction."
+    ),
+)
 
 
 def build(part: Part) -> None:
     """Tell the game the directions of every tile; tiles that are turns of one another are one piece."""
+    from metrolines_metro.board import turned
+
     tiles = list(part.map.tiles)
     missing = [f"{turned(tile)}, which is {tile} turned" for tile in tiles if turned(tile) not in tiles]
     if missing:

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from metrolines.plugin import Part, Problem, SetupError, hookimpl, plain_text
-from metrolines_next_station.terms import Measure, read_terms, table_of, taken_in, term_points
+from metrolines.plugin import Option, Part, Problem, SetupError, VariantSpec, hookimpl, plain_text
+from metrolines_next_station.term_rules import term_points
+
+VARIANT = VariantSpec(
+    id="scoring_terms",
+    title="Scoring terms",
+    module=__name__,
+    applies_to=("next_station",),
+    summary="what else pays at the end, from YAML files of one's own",
+    options=(Option("from", (), "the YAML files of the terms", files=True),),
+    rules="Some more things pay at the end of the game; the notes tell which.",
+)
 
 
 def build(part: Part) -> list[str]:
     """Read the terms; those that the map cannot support are left out, visibly. Returns the names of the others."""
+    from metrolines_next_station.terms import Measure, read_terms, table_of, taken_in
+
     files = cast("tuple[str, ...]", part.options["from"])
     if not files:
         hint = "scoring_terms.from=my-terms.yaml"

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field
+from metrolines.plugin import Part, VariantSpec, hookimpl
+from metrolines_next_station.term_rules import districts_among, with_lines
 
-from metrolines.plugin import Model, Part, hookimpl, read_yaml, validate
-from metrolines_next_station.map_file import Points
-from metrolines_next_station.terms import districts_among, with_lines
-
-VALUES = Path(__file__).parent / "values" / "stamps.yaml"
-
-
-class StampsFile(Model):
-    """The track that pays for stamps."""
-
-    track: list[Points] = Field(min_length=2, description="what 0, 1, 2 ... stamps pay")
-    source: Literal["printed", "likely", "house"]
+VARIANT = VariantSpec(
+    id="stamps",
+    title="Stamps",
+    module=__name__,
+    applies_to=("next_station",),
+    summary="every district with an interchange has its stamp, paid by a track",
+    rules=(
+        "A district in which you made an interchange, a station of two or more lines, has its stamp. At the "
+        "end a track pays for the stamps."
+    ),
+    house=("what stamps pay",),
+)
 
 
 def build(part: Part) -> None:
     """The track."""
-    track = validate(read_yaml(VALUES), StampsFile).track
+    from .stamps_file import read_track
+
+    track = read_track()
     part.table(stamps_track=track, stamps_most=len(track) - 1)
     part.note(f"0 to {len(track) - 1} stamps pay {' '.join(map(str, track))}.")
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Part, hookimpl
+from metrolines.plugin import Part, VariantSpec, hookimpl
+
+VARIANT = VariantSpec(
+    id="tourist_sites",
+    title="Tourist sites",
+    module=__name__,
+    applies_to=("next_station",),
+    needs=("tourist_sites",),
+    summary="a mark for every tourist site on a line, paid by a track at the end",
+    rules=(
+        "At the end of a round every tourist site on the line earns a mark. The marks of all rounds are "
+        "paid by a track."
+    ),
+)
 
 
 def build(part: Part) -> None:
