@@ -1,0 +1,202 @@
+"""A person plays at a terminal: what is shown, what can be typed, and what the record keeps of it."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from command import games
+
+import metrolines as ml
+
+pytest.importorskip("pexpect")
+from terminal import CONFIRM, GO_ON, MOVE, Terminal, actions
+
+SOLO = ("run", "paris", "--seed", "5", "--record", "game.jsonl")
+RICH = (*SOLO, "--variants", "effects,objectives,pencil_powers")
+
+
+def play_on(terminal: Terminal, moves: int = 1000) -> list[str]:
+    """Play the first move of the menu again and again; tell the moves."""
+    made: list[str] = []
+    while terminal.asked and len(made) < moves:
+        if terminal.asked == GO_ON:
+            terminal.type("")
+            made.append("pass")
+            continue
+        assert terminal.asked == MOVE
+        made.append(terminal.menu.get("1", "pass"))
+        terminal.move("1" if "1" in terminal.menu else "0")
+    return made
+
+
+def test_a_whole_solo_game(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *SOLO)
+    assert terminal.shown.startswith("Next Station: Paris\n")
+    assert "Round 1 of 4, orange (o); then purple blue green" in terminal.words
+    assert terminal.menu["0"] == "pass"
+    assert "what you can type" in terminal.type("?").lower()
+    hint = re.search(r"greedy would play (\S+): \+", terminal.type("h"))
+    assert hint is not None
+    assert "Score if the game ended now" in terminal.type("s")
+    assert "Four rounds, a pencil of another colour" in terminal.type("r")
+    assert "Turn 1: " in terminal.type("b")
+    first = terminal.menu["1"]
+    assert hint[1] in terminal.menu.values()
+    for wrong, said in [
+        ("a1-b1", "neither end of a1-b1 is on the orange line.\n"),
+        ("d3-d9", "d3-d9 is no section of the map"),
+        ("a1-z9", "there is no station at z9.\n"),
+        ("99", f"Moves are numbered 0 to {len(terminal.menu) - 1}.\n"),
+        ("fly", "No move is called 'fly'; ? for help.\n"),
+        ("power joker", "No move is called 'power joker'; ? for help.\n"),
+        ("²", "No move is called '²'; ? for help.\n"),
+        ("①", "No move is called '①'; ? for help.\n"),
+        ("9" * 3000, "No move is called '" + "9" * 57 + "...'; ? for help.\n"),
+        ("[/x]", "No move is called '[/x]'; ? for help.\n"),
+    ]:
+        assert said in terminal.type(wrong)
+        assert terminal.asked == MOVE
+    assert first in terminal.type("")  # Enter alone shows the moves again
+    here, there = first.split("-")
+    assert terminal.type(f" {there.upper()}-{here} ").startswith(f"{first}: +")
+    assert terminal.asked == CONFIRM
+    assert "Turn 2: " in terminal.type("")
+    made = [first, *play_on(terminal)]
+    assert terminal.status == 0
+    assert "Solo ladder [house]: rung" in terminal.words
+    assert terminal.shown.endswith("Seed 5.\nRecorded in game.jsonl\n")
+    assert actions(tmp_path / "game.jsonl") == [(0, move) for move in made]
+    total = ml.Record.load(tmp_path / "game.jsonl").replay().scores()[0].total
+    assert f"│ Total │ {total} │" in terminal.words
+    replayed = games(tmp_path, "replay", "game.jsonl")
+    assert f"{len(made)} actions: every line is right." in replayed.out
+
+
+def test_the_board_tells_what_was_scored_and_what_is_to_come(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *SOLO, "--fast")
+    while "Round 2 of 4" not in terminal.shown:
+        assert terminal.asked in (MOVE, GO_ON)
+        assert "Lines so far" not in terminal.shown
+        terminal.type("1" if "1" in terminal.menu else "0")
+    state = ml.Record.load(tmp_path / "game.jsonl").replay()
+    assert f"Lines so far: orange {state.ps[0].items[0]}\n" in terminal.shown
+    assert "Left in the deck: street " in terminal.words
+    left = terminal.words.partition("Left in the deck: ")[2].partition(" ■ square")[0]
+    assert len(re.findall(r"[■▲⬟●]|joker|switch", left)) == state.g.left
+
+
+def test_undo_goes_back_to_the_last_card_and_no_further(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *RICH, "--seed", "25")
+    path = tmp_path / "game.jsonl"
+    nothing = "Nothing to take back: what chance decided last is as far as it goes.\n"
+    start = terminal.menu
+    assert terminal.type("u") == nothing
+    terminal.type("power double-section")
+    assert terminal.asked == MOVE  # it does not end the turn: nothing to confirm
+    armed = terminal.menu
+    assert "power double-section" not in armed.values()
+    assert actions(path) == [(0, "power double-section")]
+    terminal.type("1")
+    second = terminal.menu
+    terminal.type("u")
+    assert terminal.shown.startswith(f"Seat 0 takes back {armed['1']}.\n")
+    assert terminal.menu == armed
+    terminal.type("undo")
+    assert terminal.shown.startswith("Seat 0 takes back power double-section.\n")
+    assert terminal.menu == start
+    assert actions(path) == []
+    assert terminal.type("u") == nothing
+    terminal.type("power double-section")
+    terminal.type("1")
+    assert terminal.menu == second
+    terminal.type("1")
+    assert terminal.asked == CONFIRM
+    terminal.type("u")  # takes back what was only typed
+    assert (terminal.asked, terminal.menu) == (MOVE, second)
+    terminal.move("1")
+    assert "Turn 2: " in terminal.shown
+    made = [(0, "power double-section"), (0, armed["1"]), (0, second["1"])]
+    assert terminal.type("u") == nothing
+    assert actions(path) == made
+    terminal.type("q")
+    assert path.read_text(encoding="utf-8").count('"undo":1') == 2
+    assert games(tmp_path, "replay", "game.jsonl").status == 0
+
+
+def test_a_move_is_made_when_it_is_confirmed(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *SOLO)
+    path = tmp_path / "game.jsonl"
+    terminal.type("1")
+    for slip in ("2", "d3-b3", "?", "undoo"):
+        said = f"Not '{slip}' now: Enter goes on, u takes the move back, q leaves.\n"
+        assert terminal.type(slip) == said
+        assert terminal.asked == CONFIRM
+        assert actions(path) == []
+    move = terminal.type("u") and terminal.menu["1"]
+    terminal.move("1")
+    assert actions(path) == [(0, move)]
+
+
+def test_quit_and_resume_to_the_end(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *RICH)
+    before = play_on(terminal, 5)
+    menu = terminal.menu
+    assert terminal.type("q") == "The game is kept. To go on:\n  games run --resume game.jsonl\n"
+    assert terminal.status == 0
+    path = tmp_path / "game.jsonl"
+    kept = path.read_text(encoding="utf-8")
+    assert '"seed"' not in kept  # which would tell what is to come
+    assert "the game goes on: games run --resume game.jsonl" in games(tmp_path, "replay", "game.jsonl").words
+    terminal = Terminal(tmp_path, "run", "--resume", "game.jsonl")
+    assert terminal.menu == menu
+    after = play_on(terminal)
+    assert terminal.status == 0
+    assert path.read_text(encoding="utf-8").startswith(kept)
+    assert actions(path) == [(0, move) for move in before + after]
+    assert "every line is right." in games(tmp_path, "replay", "game.jsonl").words
+
+
+@pytest.mark.parametrize("question", [MOVE, CONFIRM])
+@pytest.mark.parametrize("letter", ["c", "d"])
+def test_control_keys_keep_the_game(tmp_path: Path, letter: str, question: str) -> None:
+    terminal = Terminal(tmp_path, *SOLO)
+    made = play_on(terminal, 2)
+    if question == CONFIRM:
+        made.append(terminal.menu["1"])
+        terminal.type("1")
+    assert "games run --resume game.jsonl" in terminal.control(letter)
+    assert terminal.asked == ""
+    assert terminal.status == 0
+    assert "Traceback" not in terminal.shown
+    assert actions(tmp_path / "game.jsonl") == [(0, move) for move in made]
+    assert games(tmp_path, "replay", "game.jsonl").status == 0
+
+
+def test_a_killed_game_loses_no_move(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *RICH)
+    path = tmp_path / "game.jsonl"
+    made: list[str] = []
+    for _ in range(12):
+        made += play_on(terminal, 1)
+        assert actions(path) == [(0, move) for move in made]  # written before the next question is asked
+    terminal.child.kill(signal.SIGKILL)
+    terminal.child.wait()
+    assert terminal.child.signalstatus == signal.SIGKILL
+    assert actions(path) == [(0, move) for move in made]
+    resumed = Terminal(tmp_path, "run", "--resume", "game.jsonl")
+    assert resumed.menu == terminal.menu
+    resumed.type("q")
+
+
+def test_unasked_a_person_plays_alone_and_the_game_is_recorded(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "run", "paris")
+    made = play_on(terminal, 1)
+    terminal.type("quit")
+    (path,) = (tmp_path / "config").rglob("*.jsonl") or (tmp_path / "Library").rglob("*.jsonl")
+    assert terminal.words == f"The game is kept. To go on: games run --resume {path}"
+    assert actions(path) == [(0, made[0])]
+    record = ml.Record.load(path)
+    assert record.header["agents"] == ["human"]

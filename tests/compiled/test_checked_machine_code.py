@@ -1,0 +1,152 @@
+"""Machine code of other people's rules: faults are told in the words of plain rules, and it can be interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from plugin_files import HEAD, variant, write_plugins
+
+import metrolines as ml
+from metrolines.errors import NotCompilable
+
+pytest.importorskip("numba")
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+
+# Goes wrong in some games alone, in a way that a number of a table chooses: one compilation serves all of them.
+RULES = """
+LAST = 10
+
+
+def build(part):
+    part.table(fog_mode=part.options["mode"], fog_row=[1, 2, 3])
+
+
+@rule
+def go_round(g):
+    while g.round >= 0:
+        g.turn += 0
+
+
+@hookimpl
+def score_game(g, p, t):
+    late = p.lines[3].bit_count() > LAST
+    if t.fog_mode == 1 and late:
+        return t.fog_row[p.lines[3].bit_count()]
+    if t.fog_mode == 2 and late:
+        return 7 // (t.fog_row[0] - 1)
+    if t.fog_mode == 3 and late:
+        return (1 << 61) * t.fog_row[2]
+    if t.fog_mode == 4 and late:
+        go_round(g)
+    if t.fog_mode == 5:
+        return (t.fog_row[0] << 62) * 4 // (t.fog_row[0] << 62)
+    return 1
+"""
+OPTION = "(Option('mode', 0, 'what goes wrong', least=0, most=9),)"
+
+
+@pytest.fixture
+def fog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    write_plugins(tmp_path, monkeypatch, fog=variant("fog", RULES, options=OPTION))
+
+    def make(mode: int) -> ml.Game:
+        return ml.new_game("london", ["fog"], options={"fog.mode": mode})
+
+    return make
+
+
+def test_a_sound_variant_is_compiled_with_checks(fog):
+    game = fog(0)
+    fast, slow = (ml.simulate(game, 200, ["random"], seed=3, compiled=mode) for mode in ("require", "off"))
+    assert game.foreign
+    assert fast.table.tolist() == slow.table.tolist()
+    assert set(fast.column("fog")) == {1}
+
+
+@pytest.mark.parametrize(
+    ("mode", "reason"),
+    [
+        (1, "IndexError: tuple index out of range"),
+        (2, "ZeroDivisionError: integer division or modulo by zero"),
+        (3, "it returned 6917529027641081856 points; fewer than 1,000,000,000,000 are counted"),
+    ],
+    ids=["an index out of range", "a division by zero", "an overflow"],
+)
+def test_a_fault_is_told_as_in_plain_games(fog, mode: int, reason: str):
+    failures = []
+    for compiled in ("require", "off"):
+        with pytest.raises(ml.PluginError) as caught:
+            ml.simulate(fog(mode), 2000, ["random"], seed=3, compiled=compiled)
+        failures.append(caught.value)
+    for failure in failures:
+        assert failure.plugin == "fog"
+        assert reason in str(failure)
+    assert failures[0].args == failures[1].args
+
+
+def test_where_machine_code_differs_it_is_not_used(fog):
+    """62 bits and no more: a rule that leaves them is no rule of this kind."""
+    with pytest.raises(
+        NotCompilable, match=r"machine code and plain rules differ in total, fog of game 0 \(seed \d+\)"
+    ):
+        ml.simulate(fog(5), 10, ["random"], seed=3, compiled="require")
+    results = ml.simulate(fog(5), 10, ["random"], seed=3)
+    assert (results.compiled, set(results.column("fog"))) == (False, {4})
+    assert "differ" in results.note
+
+
+def test_values_that_change_after_compiling_are_noticed(fog):
+    game = fog(1)
+    rules = dict(game.moments["score_game"])["fog"]
+    ml.simulate(fog(0), 10, ["random"], seed=3, compiled="require")
+    rules.__globals__["LAST"] = 99
+    try:
+        with pytest.raises(NotCompilable, match="changed since"):
+            ml.simulate(fog(0), 10, ["random"], seed=3, compiled="require")
+        assert set(ml.simulate(game, 300, ["random"], seed=3).column("fog")) == {1}
+    finally:
+        rules.__globals__["LAST"] = 10
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_loop_without_end_is_interrupted(tmp_path: Path, workers: str):
+    (tmp_path / "fog.py").write_text(HEAD + variant("fog", RULES, options=OPTION), encoding="utf-8")
+    words = ["simulate", "london", "--plugin", "fog.py", "--variants", "fog", "-o", "fog.mode=4", "--agents", "random"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "metrolines", *words, "-n", "100000", "--seed", "3", "--workers", workers],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 200
+    while time.monotonic() < until:  # until it has run into the loop, and so computes without pause
+        time.sleep(4)
+        before = os.times()
+        if process.poll() is not None or before is None:
+            break
+        if _seconds(process.pid) > 0 and _busy(process.pid):
+            break
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130, (out, err)
+    assert "broken off" in err
+
+
+def _seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _busy(pid: int) -> bool:
+    """Whether a process does nothing but compute in code that never comes back: threads of machine code are there."""
+    names = [path.read_text().strip() for path in Path(f"/proc/{pid}/task").glob("*/comm")]
+    return len(names) > 1 and "metrolines mach" in names

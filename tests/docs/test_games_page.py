@@ -1,0 +1,32 @@
+"""The page on writing a game: its code is that of the game that `games new game` writes."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+from pages import blocks, mentioned
+
+from metrolines._setup.family import Engine, GameKind
+from metrolines.scaffold.draft import draft
+
+
+def flat(text: str) -> str:
+    return "\n".join(line.strip() for line in textwrap.dedent(text).splitlines() if line.strip())
+
+
+def test_its_code_is_what_is_written(tmp_path: Path) -> None:
+    new = draft("game", "last-train", into=tmp_path)
+    written = [flat(text) for text in new.files.values()]
+    shown = blocks("games.md", "python")
+    assert len(shown) == 2
+    for block in shown:
+        assert any(flat(block) in text for text in written), block
+
+
+def test_what_a_game_must_say_is_told() -> None:
+    assert GameKind.__abstractmethods__
+    for name in GameKind.__abstractmethods__:
+        assert mentioned(name, "games.md") or mentioned(name, "reference.md") or name in ("read_map",), name
+    for name in Engine.__dataclass_fields__:
+        assert mentioned(name, "games.md"), name

@@ -1,0 +1,271 @@
+"""Moments of a variant: checked at set-up; what breaks in play names its plugin and leaves the table as it was."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+from plugin_files import variant, write_plugins
+
+import metrolines as ml
+from metrolines._rules.hooks import ARGUMENTS, MOMENTS, collect
+
+CALLS = {moment: f"{moment}({', '.join(ARGUMENTS[moment])})" for moment in MOMENTS}
+
+
+class Table:
+    """Where the test's only variant, `fog`, is set up."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.monkeypatch = folder, monkeypatch
+        self.path = folder / "fog.py"
+
+    def game(self, code: str, seats: int = 1) -> ml.Game:
+        write_plugins(self.folder, self.monkeypatch, fog=variant("fog", code))
+        return ml.new_game("paris", ["fog"], seats)
+
+    def refused(self, code: str) -> ml.PluginError:
+        """The error of a set-up that fails."""
+        with pytest.raises(ml.PluginError) as caught:
+            self.game(code)
+        assert (caught.value.plugin, caught.value.distribution) == ("fog", str(self.path))
+        place = f" (fog.py:{caught.value.line})" if caught.value.file == str(self.path) else ""
+        said = f"plugin fog ({self.path}) failed in {caught.value.moment}: {caught.value.reason}{place}"
+        assert str(caught.value) == said
+        return caught.value
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+# ---------------------------------------------------------------------------------------------------- shape
+
+NUMBER = count()
+
+
+def separate(table: Table, rules: str) -> ml.PluginError:
+    """The error of a variant whose moments stand in a module apart from its declaration."""
+    name = f"fog_rules_{next(NUMBER)}"
+    (table.folder / f"{name}.py").write_text("from metrolines.plugin import *\n" + rules)
+    table.monkeypatch.syspath_prepend(table.folder)
+    write_plugins(table.folder, table.monkeypatch, fog=variant("fog").replace("HERE", repr(name)))
+    with pytest.raises(ml.PluginError) as caught:
+        ml.new_game("paris", ["fog"])
+    assert (caught.value.plugin, caught.value.distribution) == ("fog", str(table.path))
+    return caught.value
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_moment_without_its_decorator(table: Table, moment: str) -> None:
+    error = table.refused(f"def {CALLS[moment]}:\n    pass\n")
+    assert error.moment == moment
+    assert error.reason == "a function with the name of a moment lacks @hookimpl"
+
+
+@pytest.mark.parametrize(("word", "closest"), [("on_crad", "on_card"), ("score_lin", "score_line"), ("legl", "legal")])
+def test_misspelt_moment(table: Table, word: str, closest: str) -> None:
+    error = separate(table, f"@hookimpl\ndef {word}(g, p, t):\n    pass\n")
+    assert (error.moment, error.reason) == (word, f'no such moment; did you mean "{closest}"?')
+
+
+@pytest.mark.parametrize(
+    "arguments", ["", "p, g, t", "g, p", "self, g, p, t", "g, p, t, action", "state", "*rest", "g, p=0, t=0"]
+)
+def test_moment_with_other_arguments(table: Table, arguments: str) -> None:
+    error = separate(table, f"@hookimpl\ndef on_card({arguments}):\n    pass\n")
+    assert error.moment == "on_card"
+    assert "argument" in error.reason.lower()
+
+
+def test_swapped_arguments_are_told_in_the_right_order(table: Table) -> None:
+    error = table.refused("@hookimpl\ndef on_action(g, p, action, t):\n    pass\n")
+    assert (error.moment, error.reason) == ("on_action", "the arguments are (g, p, t, action), not (g, p, action, t)")
+
+
+@pytest.mark.parametrize("how", ["wrapper=True", "hookwrapper=True"])
+def test_wrapper(table: Table, how: str) -> None:
+    error = separate(table, f"@hookimpl({how})\ndef score_game(g, p, t):\n    return (yield)\n")
+    assert (error.moment, error.reason) == ("score_game", "a wrapper has no place at a moment")
+
+
+def test_a_moment_that_is_imported_from_elsewhere_is_not_meant(table: Table) -> None:
+    """Only functions of the variant's own module are taken for moments that lack their decorator."""
+    game = table.game("from metrolines_next_station.refusals import explain as legal\n")
+    assert ml.play(game, ["random"], seed=1).over
+
+
+def test_moments_come_in_the_order_of_the_plugins() -> None:
+    from metrolines.plugin import hookimpl
+
+    def made(name: str) -> object:
+        def on_card(g: object, p: object, t: object) -> None: ...
+
+        return type(name, (), {"on_card": staticmethod(hookimpl(on_card))})()
+
+    names = ["first", "second", "third"]
+    assert [name for name, _ in collect([(name, made(name)) for name in names])["on_card"]] == names
+
+
+# ---------------------------------------------------------------------------------------------------- set-up
+
+BUILDS = {
+    "a field of another's name": ("part.seat_field('mist')", "the name 'mist' must start with 'fog_'"),
+    "a table of another's name": ("part.table(fog_ok=1, mist=2)", "the name 'mist' must start with 'fog_'"),
+    "a field of the table likewise": ("part.table_field('round')", "the name 'round' must start with 'fog_'"),
+    "a field twice": ("part.seat_field('fog_a'), part.seat_field('fog_a')", "the name 'fog_a' is taken"),
+    "a table twice": ("part.table(fog_a=1), part.table(fog_a=1)", "the name 'fog_a' is taken"),
+    "an action's label of the game": ("part.actions('x', [{0: 'D3-B3'}])", "two actions are called 'D3-B3'"),
+    "pass": ("part.actions('x', [{0: 'pass'}])", "two actions are called 'pass'"),
+    "a label twice": (
+        "part.actions('x', [{0: 'look up', 1: 'Look_Up'}, {0: 'look-up'}])",
+        "two actions are called 'look-up'",
+    ),
+    "a row too long": ("part.actions('x', [{62: 'look'}])", "'look': a row has the bits 0 to 61, not 62"),
+    "chance of another's name": ("part.chance('decks', ['1'], ['a'])", "the chance key 'decks' is taken"),
+    "a width that is none": (
+        "part.seat_field('fog_a', width=7)",
+        "ValueError: fog_a: a width is one of (8, 16, 32, 64)",
+    ),
+    "too few values": (
+        "part.seat_field('fog_a', 3, initial=[1])",
+        "ValueError: fog_a: 1 initial values for a length of 3",
+    ),
+    "an error of its own": ("part.map.nothing", "AttributeError: 'City' object has no attribute 'nothing'"),
+    "a division by zero": ("1 // 0", "ZeroDivisionError: "),
+}
+
+
+@pytest.mark.parametrize(("build", "words"), BUILDS.values(), ids=BUILDS.keys())
+def test_set_up_that_fails(table: Table, build: str, words: str) -> None:
+    error = table.refused(f"def build(part):\n    {build}\n")
+    assert error.moment == "set-up"
+    assert error.reason.startswith(words)
+
+
+def test_set_up_that_refuses_the_table(table: Table) -> None:
+    code = "from metrolines.errors import *\n\n\ndef build(part):\n    raise SetupError([Problem('fog!')])\n"
+    with pytest.raises(ml.SetupError, match=r"^fog!$"):
+        table.game(code)
+
+
+def test_rules_that_cannot_be_imported(table: Table) -> None:
+    assert separate(table, "import weather\n").reason == "ModuleNotFoundError: No module named 'weather'"
+
+
+def test_two_variants_with_one_label(table: Table) -> None:
+    code = "def build(part):\n    part.actions('x', [{0: 'look up'}])\n"
+    write_plugins(table.folder, table.monkeypatch, fog=variant("fog", code), mist=variant("mist", code))
+    with pytest.raises(ml.PluginError) as caught:
+        ml.new_game("paris", ["mist", "fog"])
+    assert (caught.value.plugin, caught.value.reason) == ("mist", "two actions are called 'look up'")
+
+
+def test_declarations_may_be_lists(table: Table) -> None:
+    code = (
+        variant("fog")
+        .replace("('next_station',)", "['next_station']")
+        .replace(")]", ", options=[Option('a', 1, 'x')])]")
+    )
+    write_plugins(table.folder, table.monkeypatch, fog=code)
+    assert ml.new_game("paris", ["fog"]).options["fog"] == {"a": 1}
+    write_plugins(table.folder, table.monkeypatch, fog=variant("fog", applies_to="london", needs="monuments"))
+    with pytest.raises(ml.SetupError, match="fog is not for paris \\(it is for london\\)"):
+        ml.new_game("paris", ["fog"])
+    with pytest.raises(ml.SetupError, match="fog cannot be played on the map of London, which has no monuments"):
+        ml.new_game("london", ["fog"])
+
+
+# ---------------------------------------------------------------------------------------------------- in play
+
+AT_START = ("on_setup", "build_deck", "on_round_start", "on_card")
+
+
+def content(state: ml.State) -> tuple[object, ...]:
+    values = [[getattr(record, field.name) for field in record.FIELDS] for record in (state.g, *state.ps)]
+    return repr(values), list(state.events), state.digest()
+
+
+@pytest.mark.parametrize("moment", AT_START)
+def test_moment_that_raises_at_the_start(table: Table, moment: str) -> None:
+    game = table.game(f"@hookimpl\ndef {CALLS[moment]}:\n    raise KeyError('fog')\n")
+    with pytest.raises(ml.PluginError) as caught:
+        game.start(seed=1)
+    error = caught.value
+    assert (error.plugin, error.moment, error.distribution) == ("fog", moment, str(table.path))
+    assert error.reason == "KeyError: 'fog'"
+    assert isinstance(error.__cause__, KeyError)
+
+
+@pytest.mark.parametrize(
+    "moment", ["build_deck", "on_round_start", "on_card", "on_action", "on_round_end", "score_line"]
+)
+def test_moment_that_raises_in_play(table: Table, moment: str) -> None:
+    """It breaks in the second round: the first one is played to its last action, which is refused, again and again."""
+    late = "g.round >= 1" if moment in ("build_deck", "on_round_start", "on_card") else "g.round == 0 and g.turn > 4"
+    points = "    return 0\n" if moment == "score_line" else ""
+    code = f"@hookimpl\ndef {CALLS[moment]}:\n    p.marks[0] += 1\n    if {late}:\n        [][g.turn]\n{points}"
+    state = table.game(code, seats=2).start(seed=1)
+    before = content(state)
+    for _ in range(60):
+        before = content(state)
+        try:
+            state.play(state.to_act[-1], "pass")
+        except ml.PluginError:
+            break
+    for _ in range(2):
+        with pytest.raises(ml.PluginError) as caught:
+            state.play(state.to_act[-1], "pass")
+        error = caught.value
+        assert (error.plugin, error.moment, error.distribution) == ("fog", moment, str(table.path))
+        assert error.reason == "IndexError: list index out of range"
+        assert content(state) == before
+    assert state.record().text().count("\n") == 1 + len(state.events)
+
+
+def test_moment_that_raises_when_actions_are_asked_for(table: Table) -> None:
+    state = table.game("@hookimpl\ndef legal(g, p, t):\n    offer(p)\n").start(seed=1)
+    before = content(state)
+    for ask in (lambda: state.legal(0), lambda: state.play(0, "pass"), lambda: state.legal_labels(0)):
+        with pytest.raises(
+            ml.PluginError, match=r"plugin fog \(.*fog.py\) failed in legal: TypeError: offer\(\) missing"
+        ):
+            ask()
+    assert content(state) == before
+
+
+def test_moment_that_raises_when_scores_are_asked_for(table: Table) -> None:
+    state = table.game("@hookimpl\ndef score_game(g, p, t):\n    return p.nothing\n").start(seed=1)
+    before = content(state)
+    with pytest.raises(ml.PluginError, match="failed in score_game: AttributeError"):
+        state.scores()
+    assert content(state) == before
+
+
+def test_helper_of_a_variant_that_raises(table: Table) -> None:
+    code = "def look(p):\n    return 1 // p.owed\n\n\n@hookimpl\ndef on_action(g, p, t, action):\n    look(p)\n"
+    state = table.game(code).start(seed=1)
+    with pytest.raises(ml.PluginError, match="failed in on_action: ZeroDivisionError"):
+        state.play(0, "pass")
+
+
+def play_on(state: ml.State) -> None:
+    while not state.over:
+        state.play(state.to_act[-1], "pass")
+
+
+def test_an_error_in_the_games_own_rules_is_told_of_the_variant_that_is_not_ours(table: Table) -> None:
+    code = "@hookimpl\ndef on_action(g, p, t, action):\n    g.turn = 10**6\n    del g.deck[:]\n"
+    state = table.game(code).start(seed=1)
+    with pytest.raises(ml.PluginError, match=r"plugin fog .* IndexError: .*, in the game's own rules: ") as caught:
+        play_on(state)
+    assert (caught.value.plugin, caught.value.distribution) == ("fog", str(table.path))
+
+
+def test_an_error_in_the_games_own_rules_stays_what_it_is_without_one() -> None:
+    state = ml.new_game("paris", ["effects"]).start(seed=1)
+    del state.g.deck[:]
+    with pytest.raises(IndexError):
+        state.play(0, "pass")
