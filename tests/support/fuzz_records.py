@@ -1,4 +1,4 @@
-"""Records damaged at random: `python tests/support/fuzz_records.py [HOW_MANY [SEED]]` tries many and counts what came of them.
+"""Records damaged at random: `python tests/support/fuzz_records.py [HOW_MANY [SEED]]` tries many and counts.
 
 A mutant must be refused with an error of metrolines, or be the same game told in other words.
 """

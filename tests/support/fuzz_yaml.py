@@ -1,4 +1,4 @@
-"""YAML files damaged at random: `python tests/support/fuzz_yaml.py [HOW_MANY [SEED]]` checks many as `games check` does.
+"""YAML files damaged at random: `python tests/support/fuzz_yaml.py [HOW_MANY [SEED]]` checks many.
 
 A mutant must be understood or refused with an error of metrolines, and never take long.
 """

@@ -1,6 +1,6 @@
 """Where Python enters compiled rules: thin functions that unpack arrays and call the rule `run`.
 
-`run` and the other names below are bound anew for every rule set, as globals of a copy (`metrolines._compiled.machine_code`).
+`run` and the other names below are bound anew for every rule set, as globals of a copy; see `machine_code`.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
