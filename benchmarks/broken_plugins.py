@@ -2,7 +2,7 @@
 
     python benchmarks/broken_plugins.py [--plugins 70] [--seed 1]
 
-Plugins are made of seeded faults: wrong fields of declarations, errors at import, in hooks, at set-up, in moments.
+Plugins are made of seeded faults: wrong fields of declarations, errors at import, in hooks, at set-up, in hooks.
 Everything runs in this process, each plugin beside a sound one.
 """
 
@@ -75,7 +75,7 @@ SPECS = {
     "maps": "MapSpec('bad', **{{**dict(family='next_station', path=Path('nowhere.yaml')), {}}})",
     "agents": "AgentSpec('bad', **{{**dict(title='B', factory='nowhere:Bad'), {}}})",
 }
-MOMENTS = {
+HOOKS = {
     "on_setup": "g, p, t",
     "on_round_start": "g, p, t",
     "on_card": "g, p, t",
@@ -122,8 +122,8 @@ def plugin_text(dice: random.Random) -> str:
     if way == 2:
         return f"def build(part):\n    {indented}\n\n\n{declared}"
     if way == 3:
-        moment = dice.choice(list(MOMENTS))
-        return f"@hookimpl\ndef {moment}({MOMENTS[moment]}):\n    {indented}\n\n\n{declared}"
+        hook = dice.choice(list(HOOKS))
+        return f"@hookimpl\ndef {hook}({HOOKS[hook]}):\n    {indented}\n\n\n{declared}"
     kind = dice.choice(list(FIELDS))
     wrong = f"'{dice.choice(FIELDS[kind])}': {dice.choice(VALUES)}"
     return f"@hookimpl\ndef metrolines_{kind}():\n    return [{SPECS[kind].format(wrong)}]\n"

@@ -21,7 +21,7 @@ FAULTS = {
     "has no end": "go_round(g, t)",
     "runs over": "t.broken_three << 62",
 }
-HOOKS = {
+DECLARATION_HOOKS = {
     "on_setup": "(g, p, t)",
     "on_round_start": "(g, p, t)",
     "on_card": "(g, p, t)",
@@ -65,10 +65,10 @@ def metrolines_variants():
 def plugin() -> str:
     """The text of the variant: in every hook every fault, each under a number of its own."""
     text = HEAD
-    for number, (hook, arguments) in enumerate(HOOKS.items()):
+    for number, (hook, arguments) in enumerate(DECLARATION_HOOKS.items()):
         text += f"\n\n@hookimpl\ndef {hook}{arguments}:\n"
         # in on_setup nothing tells one game from another but the generator, and everything breaks early enough
-        rare = "g.dice % 5 == 0" if hook == "on_setup" else "p.lines[0].bit_count() + p.line.bit_count() > 9"
+        rare = "g.rng % 5 == 0" if hook == "on_setup" else "p.lines[0].bit_count() + p.line.bit_count() > 9"
         for fault, code in enumerate(FAULTS.values()):
             text += f"    if t.broken_mode == {1 + number * len(FAULTS) + fault} and {rare}:\n"
             text += f"        {'return' if hook.startswith('score') else 'p.broken_sum +='} {code}\n"
@@ -96,7 +96,7 @@ def main() -> int:
         os.environ["METROLINES_LIMIT"] = "1"
         tried = wrong = 0
         began = time.perf_counter()
-        for number, hook in enumerate(HOOKS):
+        for number, hook in enumerate(DECLARATION_HOOKS):
             for fault, name in enumerate(FAULTS):
                 mode = 1 + number * len(FAULTS) + fault
                 plain, machine = (outcome(mode, compiled, 150) for compiled in ("off", "auto"))

@@ -10,7 +10,7 @@ MetrolinesError
     NoSeat              a seat that the table does not have; a UsageError too
   RecordError           a record that cannot be read; names the line
     ReplayError         a record whose game goes another way than it says
-  PluginError           a plugin that broke: names distribution, plugin, moment, file and line
+  PluginError           a plugin that broke: names distribution, plugin, hook, file and line
   AgentError            an agent that broke: names it, and the game in which it did
     IllegalAnswer       an agent that answered with what is not legal; an IllegalAction too
   WorkerError           a worker process that is gone; `.hint` says what is kept
@@ -191,24 +191,24 @@ class ReplayError(RecordError):
 
 
 class PluginError(MetrolinesError):
-    """A plugin that broke. `plugin`, `distribution` and `moment` say which and when, `file` and `line` where.
+    """A plugin that broke. `plugin`, `distribution` and `hook` say which and when, `file` and `line` where.
 
     The file is empty where no line of the plugin is known.
     """
 
     def __init__(
-        self, plugin: str, moment: str, reason: str, distribution: str = "", place: tuple[str, int] = ("", 0)
+        self, plugin: str, hook: str, reason: str, distribution: str = "", place: tuple[str, int] = ("", 0)
     ) -> None:
         self.plugin = plugin
         self.distribution = distribution
-        self.moment = moment
+        self.hook = hook
         self.reason = reason
         self.file, self.line = place
         super().__init__(self._told())
 
     def _told(self) -> str:
         origin = f"{self.plugin} ({self.distribution})" if self.distribution else self.plugin
-        return f"plugin {origin} failed in {self.moment}: {told_place(self.reason, self.file, self.line)}"
+        return f"plugin {origin} failed in {self.hook}: {told_place(self.reason, self.file, self.line)}"
 
     def locate(self, place: tuple[str, int] = ("", 0), distribution: str = "") -> None:
         """Add where it was and where the plugin comes from, as far as the error does not say."""
@@ -219,13 +219,13 @@ class PluginError(MetrolinesError):
 
 
 class AgentError(MetrolinesError):
-    """An agent that broke. `agent` and `moment` say which and when; `hint`, how to see it again if there is a way."""
+    """An agent that broke. `agent` and `when` say which and when; `hint`, how to see it again if there is a way."""
 
-    def __init__(self, agent: str, moment: str, reason: str) -> None:
+    def __init__(self, agent: str, when: str, reason: str) -> None:
         # not super(): for an IllegalAnswer that would be IllegalAction
-        MetrolinesError.__init__(self, f"agent {agent} failed {moment}: {reason}")
+        MetrolinesError.__init__(self, f"agent {agent} failed {when}: {reason}")
         self.agent = agent
-        self.moment = moment
+        self.when = when
         self.reason = reason
         self.hint = ""
 
@@ -233,8 +233,8 @@ class AgentError(MetrolinesError):
 class IllegalAnswer(AgentError, IllegalAction):
     """An agent that answered with what is not legal: an AgentError, and the IllegalAction that it is."""
 
-    def __init__(self, agent: str, moment: str, reason: str, code: str) -> None:
-        AgentError.__init__(self, agent, moment, reason)
+    def __init__(self, agent: str, when: str, reason: str, code: str) -> None:
+        AgentError.__init__(self, agent, when, reason)
         self.code = code
         self.message = str(self)
 

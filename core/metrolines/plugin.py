@@ -1,6 +1,6 @@
 """All that a plugin needs, in one place.
 
-    from metrolines.plugin import Option, VariantSpec, hookimpl, offer, rule
+    from metrolines.plugin import Option, VariantSpec, hookimpl, add_moves, rule
 
 The names here are the public interface for authors of games, maps, variants and agents; what comes with metrolines uses
 no others. Each is imported when it is asked for, so that a plugin which only declares something costs next to nothing.
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ._rules.agent import Choose
     from ._rules.decorator import copy_record, rule
     from ._rules.hooks import RuleSet, hookimpl
-    from ._rules.moves import PASS, offer, offer_at, offer_more, random_offer, withdraw
-    from ._rules.rng import below, deal, fated, flip, happened, outcome, shuffled
+    from ._rules.moves import PASS, add_moves, move_at, add_new_moves, random_move, remove_moves
+    from ._rules.rng import randbelow, deal, scripted_outcome, flip, happened, outcome, shuffled
     from ._setup.actions import plain_text
     from ._setup.builder import Part
     from ._setup.family import Engine, GameKind, MapLike, PaperScore, Place, Rule, Usage
@@ -38,8 +38,8 @@ _NAMES = {
     "_rules.hooks": ("RuleSet", "hookimpl"),
     # rules
     "_rules.decorator": ("copy_record", "rule"),
-    "_rules.moves": ("PASS", "offer", "offer_at", "offer_more", "random_offer", "withdraw"),
-    "_rules.rng": ("below", "deal", "fated", "flip", "happened", "outcome", "shuffled"),
+    "_rules.moves": ("PASS", "add_moves", "move_at", "add_new_moves", "random_move", "remove_moves"),
+    "_rules.rng": ("randbelow", "deal", "scripted_outcome", "flip", "happened", "outcome", "shuffled"),
     "_rules.agent": ("Choose",),
     # set-up
     "_setup.builder": ("Part",),
@@ -93,13 +93,13 @@ __all__ = [
     "Usage",
     "UsageError",
     "VariantSpec",
-    "below",
+    "randbelow",
     "cell_name",
     "cell_of",
     "copy_record",
     "counted",
     "deal",
-    "fated",
+    "scripted_outcome",
     "flip",
     "happened",
     "hint_for",
@@ -107,12 +107,12 @@ __all__ = [
     "host",
     "letters_of",
     "new_game",
-    "offer",
-    "offer_at",
-    "offer_more",
+    "add_moves",
+    "move_at",
+    "add_new_moves",
     "outcome",
     "plain_text",
-    "random_offer",
+    "random_move",
     "read_grid",
     "read_yaml",
     "rectangle",
@@ -122,7 +122,7 @@ __all__ = [
     "style",
     "use_file",
     "validate",
-    "withdraw",
+    "remove_moves",
 ]
 
 

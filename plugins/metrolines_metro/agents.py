@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Choose, Engine, below, rule
+from metrolines.plugin import Choose, Engine, randbelow, rule
 
 from .rules import cells_for, unbarred
 
@@ -123,16 +123,16 @@ def greedy(engine: Engine) -> Choose:
     legal = engine.legal
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
         me = agents[seat]
         most = WORST
         ties = 0
         best: int = t.draw_row * 64
-        for i in range(p.offers):
-            row = p.offer_row[i]
-            bits = p.offer_bits[i]
+        for i in range(p.moves):
+            row = p.move_row[i]
+            bits = p.move_bits[i]
             if row >= t.draw_row:
                 continue
             while bits:
@@ -145,7 +145,7 @@ def greedy(engine: Engine) -> Choose:
                     best = row * 64 + cell
                 elif value == most:
                     ties += 1
-                    if below(me, ties) == 0:
+                    if randbelow(me, ties) == 0:
                         best = row * 64 + cell
         if p.drawn == 0 and g.left and (ties == 0 or drawing_is_better(g, p, t, most)):
             best = t.draw_row * 64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from metrolines.plugin import below
+from metrolines.plugin import randbelow
 
 if TYPE_CHECKING:
     from metrolines.plugin import State
@@ -34,7 +34,7 @@ def hide(state: State, seat: int) -> None:
     g = state.g
     unseen = unseen_tiles(state, seat)
     g.deck = unseen + [0] * (len(g.deck) - len(unseen))
-    g.fate = [0] * len(g.fate)
+    g.outcomes = [0] * len(g.outcomes)
     for other, p in enumerate(state.ps):
         if other == seat:
             continue
@@ -61,7 +61,7 @@ def deal_hidden(state: State, seat: int) -> None:
 
 def _deal(g: Any, ps: list[Any], hidden: list[tuple[list[int], int]], unseen: list[int]) -> None:
     for i in range(len(unseen) - 1, 0, -1):
-        k = below(g, i + 1)
+        k = randbelow(g, i + 1)
         unseen[i], unseen[k] = unseen[k], unseen[i]
     for p, (hand, drawn) in zip(ps, hidden, strict=True):
         p.hand = [unseen.pop() + 1 if tile < 0 else tile for tile in hand]

@@ -94,8 +94,8 @@ class Metro(GameKind):
         tables.add_chance(part, board)
 
     def rules(self, part: Part) -> object:
-        """What the game itself does at each moment."""
-        return rules.OwnMoments()
+        """What the game itself does at each hook."""
+        return rules.BaseHooks()
 
     def engine(self, rule_set: RuleSet) -> Engine:
         """The rules of a table."""

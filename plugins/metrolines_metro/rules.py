@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Engine, RuleSet, flip, hookimpl, offer, rule
+from metrolines.plugin import Engine, RuleSet, flip, hookimpl, add_moves, rule
 
 
 @rule
@@ -93,21 +93,21 @@ def cells_for(g: Any, t: Any, lying: int, free: int) -> int:
 
 
 @rule
-def offer_tile(g: Any, p: Any, t: Any, tile: int) -> None:
+def add_tile(g: Any, p: Any, t: Any, tile: int) -> None:
     """Offer the cells for a tile in every direction it may lie in."""
     free = unbarred(g, t, tile)
     for i in range(t.direction_first[tile], t.direction_first[tile + 1]):
         lying = t.directions[i]
-        offer(p, lying, cells_for(g, t, lying, free))
+        add_moves(p, lying, cells_for(g, t, lying, free))
 
 
 @rule
-def offer_tiles(g: Any, p: Any, t: Any) -> None:
+def add_tiles(g: Any, p: Any, t: Any) -> None:
     """Offer the drawn tile, or those in hand and, while there is a pile, to draw instead."""
-    p.offers = 0
-    p.offer_count = 0
+    p.moves = 0
+    p.move_count = 0
     if p.drawn:
-        offer_tile(g, p, t, p.drawn - 1)
+        add_tile(g, p, t, p.drawn - 1)
         return
     hand = p.hand
     if t.plain_hand and hand[0]:  # one tile that lies one way, which is the printed game: the same in one piece
@@ -117,17 +117,17 @@ def offer_tiles(g: Any, p: Any, t: Any) -> None:
             cells = g.open
         n = 0
         if cells:
-            p.offer_row[0] = tile
-            p.offer_bits[0] = cells
+            p.move_row[0] = tile
+            p.move_bits[0] = cells
             n = 1
         count = cells.bit_count()
         if g.left:
-            p.offer_row[n] = t.draw_row
-            p.offer_bits[n] = 1
+            p.move_row[n] = t.draw_row
+            p.move_bits[n] = 1
             n += 1
             count += 1
-        p.offers = n
-        p.offer_count = count
+        p.moves = n
+        p.move_count = count
         return
     for i in range(t.hand_size):
         tile = hand[i]
@@ -137,9 +137,9 @@ def offer_tiles(g: Any, p: Any, t: Any) -> None:
                 if hand[k] > 0 and t.piece_of[hand[k] - 1] == t.piece_of[tile - 1]:
                     known = 1
             if known == 0:
-                offer_tile(g, p, t, tile - 1)
+                add_tile(g, p, t, tile - 1)
     if g.left:
-        offer(p, t.draw_row, 1)
+        add_moves(p, t.draw_row, 1)
 
 
 @rule
@@ -187,24 +187,24 @@ def do_action(g: Any, p: Any, t: Any, action: int) -> None:
         p.drawn = flip(g) + 1
 
 
-class OwnMoments:
-    """What the game itself does at each moment, before any variant."""
+class BaseHooks:
+    """What the game itself does at each hook, before any variant."""
 
     def __init__(self) -> None:
         self.on_setup = hookimpl(fill_hand)
-        self.legal = hookimpl(offer_tiles)
+        self.legal = hookimpl(add_tiles)
         self.on_action = hookimpl(do_action)
 
 
 def make_engine(rules: RuleSet) -> Engine:
-    """The rules of a table around its composed moments; the game's own part of each moment comes first in it."""
+    """The rules of a table around its composed hooks; the game's own part of each hook comes first in it."""
     on_setup, legal, act, score_game = rules.on_setup, rules.legal, rules.on_action, rules.score_game
 
     @rule
     def stuck(g: Any, p: Any, t: Any) -> bool:
         """Whether a seat can neither lay nor draw, which only `one_tile_lines: never` can bring about."""
         legal(g, p, t)
-        offers: int = p.offers
+        offers: int = p.moves
         return offers == 0
 
     @rule
@@ -258,7 +258,7 @@ def make_engine(rules: RuleSet) -> Engine:
             g.to_act = 0
 
     @rule
-    def standing(g: Any, p: Any, t: Any) -> None:
+    def score_now(g: Any, p: Any, t: Any) -> None:
         p.items[0] = g.border_points[p.seat]
         p.items[1] = g.centre_points[p.seat]
         score_game(g, p, t)
@@ -272,4 +272,4 @@ def make_engine(rules: RuleSet) -> Engine:
         ended: int = p.turns
         return ended
 
-    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing, turns=turns)
+    return Engine(setup=setup, legal=legal, act=act, play=play, score_now=score_now, turns=turns)

@@ -209,7 +209,7 @@ def preview(state: State, seat: int, action: int) -> str:
     game.engine.act(g, ps[seat], game.tables, code)
     gains = []
     for p, score in zip(ps, state.scores(), strict=True):
-        game.engine.standing(g, p, game.tables)
+        game.engine.score_now(g, p, game.tables)
         if p.total != score.total:
             gains.append(f"{marks[p.seat]} {p.total - score.total:+d}")
     return " ".join(gains)

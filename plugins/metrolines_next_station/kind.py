@@ -112,8 +112,8 @@ class NextStation(GameKind):
         part.table(apart=int(self._apart(part)))
 
     def rules(self, part: Part) -> object:
-        """What the game itself does at each moment."""
-        return rules.OwnMoments(apart=self._apart(part))
+        """What the game itself does at each hook."""
+        return rules.BaseHooks(apart=self._apart(part))
 
     @staticmethod
     def _apart(part: Part) -> bool:

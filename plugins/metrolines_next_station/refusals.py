@@ -36,9 +36,9 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
     label = game.space.labels[action]
     code = game.space.codes[action]
     p = state.ps[seat]
-    if p.ask:
+    if p.pending:
         options = " or ".join(state.legal_labels(seat)[:4])
-        return IllegalAction("question_open", f"first answer the question that is open: {options} ...")
+        return IllegalAction("decision_pending", f"first answer the question that is open: {options} ...")
     if code == PASS or code >= game.tables.section_codes:
         return IllegalAction("not_offered", f"{label} is not offered now")
     if not p.owed:

@@ -1,10 +1,10 @@
 """The rules of Next Station, written once: rule functions over `g` (table), `p` (seat) and `t` (tables).
 
-A section is the code `from * 64 + to` of its two stations, the one already on the line first. `p.near[s]` holds the
+A section is the code `from * 64 + to` of its two stations, the one already on the line first. `p.neighbours[s]` holds the
 stations that free, uncrossed sections lead to from station s, so that what is legal from an end of the line is one AND.
 
 The turn has a *frame* that variants bend: `want` (which symbol counts), `anywhere` (from any station of the line),
-`start` (a station it must start from, or -1), `owed` (sections still to draw) and `ask` (questions that are open); see
+`start` (a station it must start from, or -1), `owed` (sections still to draw) and `pending` (questions that are open); see
 `frames`. What is scored is in `scoring`.
 """
 
@@ -19,13 +19,13 @@ from metrolines.plugin import (
     Rule,
     RuleSet,
     deal,
-    fated,
+    scripted_outcome,
     flip,
     happened,
     hookimpl,
     rule,
     shuffled,
-    withdraw,
+    remove_moves,
 )
 
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
@@ -34,11 +34,11 @@ from .scoring import crossing_points, interchange_points, line_points
 
 
 @rule
-def offer_sections(g: Any, p: Any, t: Any) -> None:
+def add_sections(g: Any, p: Any, t: Any) -> None:
     """Offer every section that the frame allows; none while a question is open."""
-    if p.ask:
-        p.offers = 0
-        p.offer_count = 0
+    if p.pending:
+        p.moves = 0
+        p.move_count = 0
         return
     line = p.line
     if p.start >= 0:
@@ -48,9 +48,9 @@ def offer_sections(g: Any, p: Any, t: Any) -> None:
     else:
         starts = p.ends
     allowed = t.with_symbol[p.want] & ~line
-    near = p.near
-    rows = p.offer_row
-    row_bits = p.offer_bits
+    near = p.neighbours
+    rows = p.move_row
+    row_bits = p.move_bits
     n = 0
     count = 0
     while starts:
@@ -62,15 +62,15 @@ def offer_sections(g: Any, p: Any, t: Any) -> None:
             row_bits[n] = bits
             n += 1
             count += bits.bit_count()
-    p.offers = n
-    p.offer_count = count
+    p.moves = n
+    p.move_count = count
 
 
 @rule
 def decline(p: Any) -> None:
     """Pass: leave the open question, or else the section owed; the turn's first section takes all others with it."""
-    if p.ask:
-        p.ask ^= 1 << (p.ask.bit_length() - 1)
+    if p.pending:
+        p.pending ^= 1 << (p.pending.bit_length() - 1)
     elif p.drawn:
         owe_no_more(p)
     else:
@@ -96,12 +96,12 @@ def do_action(g: Any, p: Any, t: Any, action: int) -> None:
     p.line |= there
     section = t.section_of[action]
     p.tracks[section] |= 1 << p.colour
-    p.crossed |= t.passes[section]
+    p.districts_passed |= t.passes[section]
     p.river += t.river[section]
-    near = p.near
-    at = t.cut_at
-    keeps = t.cut_keeps
-    for i in range(t.cut_first[section], t.cut_first[section + 1]):
+    near = p.neighbours
+    at = t.conflict_station
+    keeps = t.conflict_mask
+    for i in range(t.conflict_index[section], t.conflict_index[section + 1]):
         near[at[i]] &= keeps[i]
     p.drawn += 1
     p.owed -= 1
@@ -131,24 +131,24 @@ def begin_line(g: Any, p: Any, t: Any) -> None:
     p.colour = colour
     p.line = 1 << station
     p.ends = p.line
-    p.crossed = 1 << t.district_of[station]
+    p.districts_passed = 1 << t.district_of[station]
     p.river = 0
 
 
 @rule
-def withdraw_own_crossings(p: Any, t: Any) -> None:
+def remove_own_crossings(p: Any, t: Any) -> None:
     """Take back what would cross the line itself at an overhead crossing."""
     for i in range(2 * t.crossings):
         if p.tracks[t.partner_of[i]] >> p.colour & 1:
-            withdraw(p, t.crossing_from[i], 1 << t.crossing_to[i])
-            withdraw(p, t.crossing_to[i], 1 << t.crossing_from[i])
+            remove_moves(p, t.crossing_from[i], 1 << t.crossing_to[i])
+            remove_moves(p, t.crossing_to[i], 1 << t.crossing_from[i])
 
 
 @rule
-def offer_sections_apart(g: Any, p: Any, t: Any) -> None:
-    """What `offer_sections` does, with `crossing_self: forbidden`."""
-    offer_sections(g, p, t)
-    withdraw_own_crossings(p, t)
+def add_sections_apart(g: Any, p: Any, t: Any) -> None:
+    """What `add_sections` does, with `crossing_self: forbidden`."""
+    add_sections(g, p, t)
+    remove_own_crossings(p, t)
 
 
 @rule
@@ -160,21 +160,21 @@ def take_colours(g: Any, p: Any, t: Any) -> None:
         deal(g, first, ROUNDS, ROUNDS)
     for i in range(ROUNDS):
         if p.seat:
-            colour = fated(g, own + i)
+            colour = scripted_outcome(g, own + i)
             if colour < 0:
                 colour = happened(g, first + (i + p.seat) % ROUNDS)
-            g.fate[own + i] = colour + 1
-        p.colours[i] = g.fate[own + i] - 1
+            g.outcomes[own + i] = colour + 1
+        p.colours[i] = g.outcomes[own + i] - 1
 
 
-class OwnMoments:
-    """What the game itself does at each moment, before any variant."""
+class BaseHooks:
+    """What the game itself does at each hook, before any variant."""
 
     def __init__(self, *, apart: bool) -> None:
         self.on_setup = hookimpl(take_colours)
         self.on_round_start = hookimpl(begin_line)
         self.on_card = hookimpl(set_frame)
-        self.legal = hookimpl(offer_sections_apart if apart else offer_sections)
+        self.legal = hookimpl(add_sections_apart if apart else add_sections)
         self.on_action = hookimpl(do_action)
         self.score_line = hookimpl(line_points)
 
@@ -188,16 +188,16 @@ class NextStationEngine(Engine):
 
 
 def make_engine(rules: RuleSet) -> NextStationEngine:
-    """The rules of a table around its composed moments; the game's own part of each moment comes first in it."""
+    """The rules of a table around its composed hooks; the game's own part of each hook comes first in it."""
     on_setup, on_round_start, on_round_end = rules.on_setup, rules.on_round_start, rules.on_round_end
     build_deck, on_card, legal, on_action = rules.build_deck, rules.on_card, rules.legal, rules.on_action
     score_line, score_game = rules.score_line, rules.score_game
 
     @rule
     def settle(g: Any, p: Any, t: Any) -> None:
-        while p.owed and p.drawn and p.ask == 0:  # an owed section that cannot be drawn falls away by itself
+        while p.owed and p.drawn and p.pending == 0:  # an owed section that cannot be drawn falls away by itself
             legal(g, p, t)
-            if p.offers:
+            if p.moves:
                 break
             owe_no_more(p)
 
@@ -246,7 +246,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             p.tiebreak = points
         colour = p.colour
         p.lines[colour] = p.line
-        p.passed[colour] = p.crossed
+        p.districts_by_line[colour] = p.districts_passed
         p.rivers[colour] = p.river
         on_round_end(g, p, t)
 
@@ -277,7 +277,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             settle(g, p, t)
             if p.owed:
                 return
-        if p.ask:
+        if p.pending:
             return
         g.to_act ^= 1 << seat
         if g.to_act == 0:
@@ -287,7 +287,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
                 next_turn(g, ps, t)
 
     @rule
-    def standing(g: Any, p: Any, t: Any) -> None:
+    def score_now(g: Any, p: Any, t: Any) -> None:
         if g.over == 0:
             end_line(g, p, t)
         interchange_points(p, t)
@@ -311,7 +311,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
         legal=legal,
         act=act,
         play=play,
-        standing=standing,
+        score_now=score_now,
         turns=turns,
         start_line=on_round_start,
         end_line=end_line,

@@ -13,7 +13,7 @@ from .cards import ROUNDS
 def busiest(p: Any, t: Any) -> int:
     """Most stations of the current line in one district, marks counted."""
     most: int = 0
-    districts = p.crossed
+    districts = p.districts_passed
     line = p.line
     while districts:
         district = districts.bit_length() - 1
@@ -30,7 +30,7 @@ def line_points(g: Any, p: Any, t: Any) -> int:
 
     The two factors are kept: they are boxes of the printed sheet.
     """
-    districts: int = p.crossed.bit_count() + p.more_districts
+    districts: int = p.districts_passed.bit_count() + p.more_districts
     most = busiest(p, t)
     p.line_districts[g.round] = districts
     p.line_busiest[g.round] = most

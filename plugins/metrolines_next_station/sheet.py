@@ -171,7 +171,7 @@ class _Sheet:
             return 0
         if p.line >> b & 1 and not p.line >> a & 1:
             a, b = b, a
-        p.want, p.anywhere, p.start, p.owed, p.drawn, p.ask = ANY, 1, -1, 1, 0, 0
+        p.want, p.anywhere, p.start, p.owed, p.drawn, p.pending = ANY, 1, -1, 1, 0, 0
         second = t.most_tracks > 1 and p.tracks[self.city.neighbours[a][b]] > 0
         g.card = ANY if second else 0  # no joker where none is needed: no tours, the sheet says what was drawn
         refusal = explain_section(self.city, t, p, a, b, second_track=second)
@@ -181,12 +181,12 @@ class _Sheet:
             self._wrong(refusal.message, *keys)
             return 0
         self.engine.legal(g, p, t)
-        if not any(p.offer_row[i] == a and p.offer_bits[i] >> b & 1 for i in range(p.offers)):
+        if not any(p.move_row[i] == a and p.move_bits[i] >> b & 1 for i in range(p.moves)):
             self._wrong(f"{text} would cross its own line at an overhead crossing", *keys)
             return 0
         branch = not p.ends >> a & 1
         self.engine.act(g, p, t, a * 64 + b)
-        p.ask, p.owed = 0, 0
+        p.pending, p.owed = 0, 0
         return int(branch)
 
     def _adding(self) -> set[str]:
@@ -224,7 +224,7 @@ class _Sheet:
             else:
                 self._wrong(f"{name} is not on the {colour} line", "marks", colour, "stations", index)
         for index, name in enumerate(marks.districts):
-            if p.crossed >> self.city.districts.index(name.replace("-", "_")) & 1:
+            if p.districts_passed >> self.city.districts.index(name.replace("-", "_")) & 1:
                 p.more_districts += 1
             else:
                 self._wrong(f"the {colour} line does not pass through {name}", "marks", colour, "districts", index)

@@ -238,8 +238,8 @@ def preview(state: State, seat: int, action: int, plain: bool = False) -> str:
     game = state.game
     code = game.space.codes[action]
     if code == PASS:
-        return "decline" if state.ps[seat].ask or state.ps[seat].drawn else "draw nothing"
-    before, after = (_standing(state, seat, own) for own in (None, code))
+        return "decline" if state.ps[seat].pending or state.ps[seat].drawn else "draw nothing"
+    before, after = (_score_now(state, seat, own) for own in (None, code))
     gain = after - before
     words = [f"{gain:+d}"]
     if code < game.tables.section_codes:
@@ -251,13 +251,13 @@ def preview(state: State, seat: int, action: int, plain: bool = False) -> str:
     return " ".join(words)
 
 
-def _standing(state: State, seat: int, code: int | None) -> int:
+def _score_now(state: State, seat: int, code: int | None) -> int:
     engine, tables = state.game.engine, state.game.tables
     g, p = state.g.copy(), state.ps[seat].copy()
     try:
         if code is not None:
             engine.act(g, p, tables, code)
-        engine.standing(g, p, tables)
+        engine.score_now(g, p, tables)
     except Exception as error:
         state.game.blame(error)
     total: int = p.total

@@ -50,13 +50,13 @@ def add_fields(part: Part, city: City) -> None:
         "lines", ROUNDS, initial=departures, doc="stations of every colour's line, the current one's as of its start"
     )
     passed = [1 << city.stations[station].district for station in city.departures]
-    part.seat_field("passed", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
+    part.seat_field("districts_by_line", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
     part.seat_field("rivers", ROUNDS, doc="sections of every colour's line across the river, likewise")
-    part.seat_field("near", len(near), initial=near, doc="stations that free, uncrossed sections lead to")
+    part.seat_field("neighbours", len(near), initial=near, doc="stations that free, uncrossed sections lead to")
     part.seat_field(
         "tracks", len(city.sections), width=8, doc="mask of the colours that run along a section; 1 << LOOP: the loop"
     )
-    part.seat_field("crossed", doc="districts the current line passes through")
+    part.seat_field("districts_passed", doc="districts the current line passes through")
     part.seat_field("river", doc="sections of the current line across the river")
     part.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
     part.seat_field("more_districts", doc="marks on districts of the current line")
@@ -70,7 +70,7 @@ def add_fields(part: Part, city: City) -> None:
     part.seat_field("start", initial=-1, doc="the station that section must start from, or -1")
     part.seat_field("owed", doc="sections still to draw in this turn")
     part.seat_field("later", doc="frames of the further sections owed, packed")
-    part.seat_field("ask", doc="mask of the questions that are open")
+    part.seat_field("pending", doc="mask of the questions that are open")
     part.seat_field("drawn", doc="sections drawn in this turn")
 
 
@@ -80,12 +80,12 @@ def add_tables(part: Part, city: City) -> None:
     section_of = [0] * (count * 64)
     for section in city.sections:
         section_of[section.a * 64 + section.b] = section_of[section.b * 64 + section.a] = section.number
-    cut_first, cut_at, cut_keeps = [0], [], []
+    conflict_index, conflict_station, conflict_mask = [0], [], []
     for section in city.sections:
         for station, lost in cuts(city, section).items():
-            cut_at.append(station)
-            cut_keeps.append(~lost)
-        cut_first.append(len(cut_at))
+            conflict_station.append(station)
+            conflict_mask.append(~lost)
+        conflict_index.append(len(conflict_station))
     symbols = [[s.number for s in city.stations if s.symbol in (symbol, ANY)] for symbol in range(len(SYMBOLS))]
     part.table(
         everybody=(1 << part.seats) - 1,
@@ -95,9 +95,9 @@ def add_tables(part: Part, city: City) -> None:
         section_of=section_of,
         passes=[mask(districts) for districts in _districts(part, city)],
         river=[int(section.river) for section in city.sections],
-        cut_first=cut_first,
-        cut_at=cut_at,
-        cut_keeps=cut_keeps,
+        conflict_index=conflict_index,
+        conflict_station=conflict_station,
+        conflict_mask=conflict_mask,
         with_symbol=[*(mask(numbers) for numbers in symbols), (1 << count) - 1],
         symbol_of=[station.symbol for station in city.stations],
         district_of=[station.district for station in city.stations],

@@ -86,7 +86,7 @@ def count_of_line(p: Any, t: Any, kind: int, among: int, level: int, colour: int
     if kind == LONGEST_PATH:
         return longest_path(p, t, colour)
     if kind == DISTRICTS and level == 1:
-        passed: int = p.passed[colour] & among
+        passed: int = p.districts_by_line[colour] & among
         return passed.bit_count()
     if kind in (STATIONS, DISTRICTS):
         stations = p.lines[colour]

@@ -216,7 +216,7 @@ def rule_bad(engine):
 
 def rule_late(engine):
     @rule
-    def choose(g, ps, t, seat, agents, spare):
+    def choose(g, ps, t, seat, agents, scratch):
         return 1 // (g.round - 1)
     return choose
 

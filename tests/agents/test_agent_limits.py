@@ -36,7 +36,7 @@ class Begins:
 RULE = """
 def endless(engine):
     @rule
-    def choose(g, ps, t, seat, agents, spare):
+    def choose(g, ps, t, seat, agents, scratch):
         while True:
             pass
     return choose

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines._rules.rng import dice_state, game_seed
+from metrolines._rules.rng import rng_state, game_seed
 from metrolines.agents.loading import agent_seed, make_agent
 from metrolines.cli.run import _agents as seated
 from metrolines.simulation.store import Store, game_of_row
@@ -22,11 +22,11 @@ TOLD = []
 class Teller:
     def __init__(self, game, seat, seed):
         TOLD.append((seat, seed))
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.seat = seat
 
     def act(self, view):
-        return self.dice.choice(view.legal_labels(self.seat))
+        return self.rng.choice(view.legal_labels(self.seat))
 """
 SEED = 24
 
@@ -103,7 +103,7 @@ def test_rule_agents_draw_what_they_always_drew():
     game = ml.new_game("paris", ["effects"], 2)
     for name in ("random", "greedy"):
         agent = make_agent(game, name, 1, SEED)
-        assert agent._agents[1].dice == dice_state(SEED, 2)  # type: ignore[attr-defined]
+        assert agent._agents[1].rng == rng_state(SEED, 2)  # type: ignore[attr-defined]
         assert not any(value == SEED for value in vars(agent).values())
     plain = ml.simulate(game, 3, ["random", "greedy"], seed=SEED, compiled="off")
     for row in range(3):

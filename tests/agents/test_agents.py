@@ -63,7 +63,7 @@ def mirror(game, seat, seed):
 
 def lazy(engine):
     @rule
-    def choose(g, ps, t, seat, agents, spare):
+    def choose(g, ps, t, seat, agents, scratch):
         return PASS
     return choose
 
@@ -124,8 +124,8 @@ def test_agents_see_no_more_than_their_view() -> None:
     ml.play(game, [spy, "random"], seed=5, script=script)
     for view in spy.views:
         assert view.seed is None
-        assert view.g.dice == 0
-        assert min(view.g.fate) == 0
+        assert view.g.rng == 0
+        assert min(view.g.outcomes) == 0
         with pytest.raises(ml.UsageError):
             view.play(0, "pass")
 
@@ -134,7 +134,7 @@ def test_what_agents_do_to_their_view_changes_nothing() -> None:
     def vandal(view: ml.State) -> int:
         action = view.legal(0)[-1]
         view.ps[0].items[0] = 1000
-        view.ps[0].near[:] = [0] * len(view.ps[0].near)
+        view.ps[0].neighbours[:] = [0] * len(view.ps[0].neighbours)
         view.g.over = 1
         view.events.clear()
         return action

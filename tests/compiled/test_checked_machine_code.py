@@ -103,7 +103,7 @@ def test_where_machine_code_differs_it_is_not_used(fog):
 
 def test_values_that_change_after_compiling_are_noticed(fog):
     game = fog(1)
-    rules = dict(game.moments["score_game"])["fog"]
+    rules = dict(game.hooks["score_game"])["fog"]
     ml.simulate(fog(0), 10, ["random"], seed=3, compiled="require")
     rules.__globals__["LAST"] = 99
     try:

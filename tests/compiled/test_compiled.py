@@ -198,32 +198,32 @@ def test_a_step_function_keeps_its_table_alive():
 def test_the_generator_gives_the_same_numbers_both_ways():
     game_of("london", (), 4).compiled().table(seed=1)  # which compiles all of them
     numba_module()
-    below, mix, game_seed, dice_state = chance.below, chance.mix, chance.game_seed, chance.dice_state
+    below, mix, game_seed, rng_state = chance.below, chance.mix, chance.game_seed, chance.rng_state
 
     @numba.njit
     def drawn(dice: Any, sides: Any, found: Any) -> None:
         for i in range(len(sides)):
-            found[i] = below(dice[0], sides[i])
+            found[i] = randbelow(dice[0], sides[i])
 
     @numba.njit
     def mixed(seed: int, index: int) -> Any:
-        return mix(seed), game_seed(seed, index), dice_state(seed, 0), dice_state(seed, 3)
+        return mix(seed), game_seed(seed, index), rng_state(seed, 0), rng_state(seed, 3)
 
-    fields = [Field("dice")]
+    fields = [Field("rng")]
     plain, fast = plain_record(plain_class("Dice", fields)), np.zeros(1, dtype_of(fields))
     numbers = random.Random(1)
     for seed in [0, 1, chance.M62, *(numbers.getrandbits(62) for _ in range(200))]:
         index = numbers.randrange(1 << 40)
-        expected = (mix(seed), game_seed(seed, index), dice_state(seed, 0), dice_state(seed, 3))
+        expected = (mix(seed), game_seed(seed, index), rng_state(seed, 0), rng_state(seed, 3))
         assert tuple(mixed(seed, index)) == expected
         assert all(0 <= number < 1 << 62 for number in expected)
-        plain.dice = expected[2]
-        fast["dice"] = plain.dice
+        plain.rng = expected[2]
+        fast["rng"] = plain.rng
         sides = [numbers.choice((1, 2, 11, 60, (1 << 30) - 1)) for _ in range(50)]
         found = np.zeros(50, np.int64)
         drawn(fast, np.array(sides), found)
-        assert found.tolist() == [below(plain, n) for n in sides]
-        assert fast["dice"][0] == plain.dice
+        assert found.tolist() == [randbelow(plain, n) for n in sides]
+        assert fast["rng"][0] == plain.rng
 
 
 def test_machine_code_is_kept_on_disk_and_found_again():

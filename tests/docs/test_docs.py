@@ -15,7 +15,7 @@ from pydantic import BaseModel
 import metrolines as ml
 from metrolines import errors
 from metrolines._game.record import Record
-from metrolines._rules import hooks as moments
+from metrolines._rules import hooks as hooks
 from metrolines._setup.builder import Part
 from metrolines.config.game_config import EveningFile
 from metrolines_next_station.map_file import MapFile
@@ -124,10 +124,10 @@ def test_scripted_chance_comes_out_as_scripted() -> None:
     assert all(mentioned(word, "python.md") for word in (*symbols, "switch-street"))
 
 
-@pytest.mark.parametrize("moment", moments.MOMENTS)
-def test_every_moment_is_told_with_its_arguments(moment: str) -> None:
-    arguments = ", ".join(moments.ARGUMENTS[moment])
-    assert re.search(rf"^\| `{moment}` \| .+ \| `{re.escape(arguments)}` \|$", PAGES["variants.md"], re.MULTILINE)
+@pytest.mark.parametrize("hook", hooks.HOOKS)
+def test_every_moment_is_told_with_its_arguments(hook: str) -> None:
+    arguments = ", ".join(hooks.ARGUMENTS[hook])
+    assert re.search(rf"^\| `{hook}` \| .+ \| `{re.escape(arguments)}` \|$", PAGES["variants.md"], re.MULTILINE)
 
 
 def test_every_call_of_build_is_told() -> None:

@@ -130,7 +130,7 @@ def test_the_variant_of_its_page_is_compiled(night_bus: ml.Game) -> None:
     ("old", "new", "said"),
     [
         ("def score_game(g, p, t)", "def score_gane(g, p, t)", 'no such hook: score_gane; did you mean "score_game"?'),
-        ("@hookimpl\ndef score_game", "def score_game", "in score_game: a function with the name of a moment lacks"),
+        ("@hookimpl\ndef score_game", "def score_game", "in score_game: a function with the name of a hook lacks"),
         ("def score_game(g, p, t)", "def score_game(g, p)", "in score_game: the arguments are (g, p, t), not (g, p)"),
     ],
 )

@@ -14,8 +14,8 @@ from pages import PAGES, mentioned
 import metrolines.plugin
 import metrolines.testing
 from metrolines import errors
-from metrolines._registry.host import HOOKS, host
-from metrolines._rules.hooks import MOMENTS
+from metrolines._registry.host import DECLARATION_HOOKS, host
+from metrolines._rules.hooks import HOOKS
 
 DIRECTIVE = re.compile(r"^::: ([\w.]+)\n((?:    .*\n)*)", re.MULTILINE)
 
@@ -56,7 +56,7 @@ def test_the_kit_is_there() -> None:
         assert inspect.getdoc(function), check
 
 
-@pytest.mark.parametrize("name", HOOKS)
+@pytest.mark.parametrize("name", DECLARATION_HOOKS)
 def test_every_hook_is_there(name: str) -> None:
     from metrolines._registry.host import Declarations
 
@@ -64,12 +64,12 @@ def test_every_hook_is_there(name: str) -> None:
     assert inspect.getdoc(getattr(Declarations, name))
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("name", HOOKS)
 def test_every_moment_is_there(name: str) -> None:
-    from metrolines._rules.hooks import Moments
+    from metrolines._rules.hooks import Hooks
 
-    assert id(getattr(Moments, name)) in SHOWN
-    assert inspect.getdoc(getattr(Moments, name))
+    assert id(getattr(Hooks, name)) in SHOWN
+    assert inspect.getdoc(getattr(Hooks, name))
     assert mentioned(name, "variants.md")
 
 

@@ -125,20 +125,20 @@ def test_pinned_games(city: str, variants: tuple[str, ...], seed: int, tables: l
 
 def test_the_generator_is_pinned():
     assert [chance.mix(n) for n in (0, 1, 2**61 + 7)] == [0, 782360347821889091, 1592103818321293129]
-    assert [chance.dice_state(7, role) for role in (0, 1)] == [2673615442872400022, 1915504282346323994]
+    assert [chance.rng_state(7, role) for role in (0, 1)] == [2673615442872400022, 1915504282346323994]
     seeds = [chance.game_seed(7, index) for index in (0, 1, 10**9)]
     assert seeds == [1541790553671987152, 1017736148712147915, 3578285849467735790]
-    dice = plain_record(plain_class("Dice", [Field("dice")]))
-    dice.dice = chance.dice_state(7, 0)
+    dice = plain_record(plain_class("Dice", [Field("rng")]))
+    dice.rng = chance.rng_state(7, 0)
     assert [chance.below(dice, 1000) for _ in range(8)] == [341, 869, 997, 730, 417, 446, 286, 837]
 
 
 def test_draws_are_spread_evenly():
     """Each of eleven cards comes about as often as the others, after whichever card came before it."""
-    dice = plain_record(plain_class("Dice", [Field("dice")]))
+    dice = plain_record(plain_class("Dice", [Field("rng")]))
     counts: dict[tuple[int, int], int] = {}
     for seed in range(40):
-        dice.dice = chance.dice_state(seed, 0)
+        dice.rng = chance.rng_state(seed, 0)
         last = 0
         for _ in range(1000):
             drawn = chance.below(dice, 11)

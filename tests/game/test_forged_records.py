@@ -69,7 +69,7 @@ def test_a_script_that_leaves_out_what_was_scripted() -> None:
 
 def test_a_script_of_what_is_not_there() -> None:
     def claim(lines: Lines) -> None:
-        lines[-1]["end"]["script"]["dice"] = {"1": "6"}
+        lines[-1]["end"]["script"]["rng"] = {"1": "6"}
 
     refused(forged(claim, scripted=True), "this game knows no chance of dice 1: 6")
 

@@ -20,7 +20,7 @@ CODES = {
     "wrong_start",
     "wrong_end",
     "wrong_symbol",
-    "question_open",
+    "decision_pending",
     "not_offered",
     "not_to_act",
     "no_seat",
@@ -132,7 +132,7 @@ def test_question_is_answered_first() -> None:
     state = after(table("circle-street", "square-street", variants=("effects",)), "d3-b1", "b1-a1")
     for action in ("a1-a2", "gate extra-section", "gate double-station d3"):
         refusal = refused(state, action)
-        assert refusal.code == "question_open"
+        assert refusal.code == "decision_pending"
         assert "pass or gate extra-branch" in refusal.message
     state.play(0, "gate extra-branch")
 

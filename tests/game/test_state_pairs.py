@@ -137,7 +137,7 @@ def test_what_everybody_may_know_holds_no_hand_at_all():
         assert numbers(other.open_view()) == numbers(state.open_view())
     view = state.open_view()
     assert [view.hidden(seat) for seat in range(3)] == ["tiles"] * 3
-    assert (view.viewer, view.ps[0].drawn, view.seed, view.g.dice) == (-1, -1, None, 0)
+    assert (view.viewer, view.ps[0].drawn, view.seed, view.g.rng) == (-1, -1, None, 0)
     with pytest.raises(ml.UsageError, match=r"^seat 0's tiles are hidden from all$"):
         view.legal(0)
     assert [event.action for event in view.events] == ["draw"]

@@ -97,9 +97,9 @@ def test_a_view_shows_the_position_and_cannot_be_played(table: Any, seed: int):
     state, _ = somewhere(table, seed)
     for seat in range(state.game.seats):
         view = state.view(seat)
-        assert (view.viewer, view.seed, view.g.dice) == (seat, None, 0)
+        assert (view.viewer, view.seed, view.g.rng) == (seat, None, 0)
         assert view.copy().viewer == seat
-        assert all(outcome >= 0 for outcome in view.g.fate)
+        assert all(outcome >= 0 for outcome in view.g.outcomes)
         assert view.digest() == state.digest()
         assert view.scores() == state.scores()
         assert (view.to_act, view.over) == (state.to_act, state.over)

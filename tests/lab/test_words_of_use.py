@@ -139,8 +139,8 @@ def on_round_start(g, p, t):
 
 @hookimpl
 def legal(g, p, t):
-    if p.ask == 0 and p.drawn == 0 and p.bell_rung == 0:
-        offer(p, t.bell_row, 63)
+    if p.pending == 0 and p.drawn == 0 and p.bell_rung == 0:
+        add_moves(p, t.bell_row, 63)
 
 
 @hookimpl

@@ -118,7 +118,7 @@ def test_a_view_shows_what_a_seat_knows(table: Any, seats: int, seed: int):
         view = state.view(seat)
         assert sorted(map(pair.kind, hand_of(view, seat))) == sorted(map(pair.kind, referee.hands[seat]))
         assert view.ps[seat].drawn == state.ps[seat].drawn
-        assert (view.viewer, view.seed, view.g.dice, set(view.g.fate)) == (seat, None, 0, {0})
+        assert (view.viewer, view.seed, view.g.rng, set(view.g.outcomes)) == (seat, None, 0, {0})
         assert view.placements() == referee.placements()
         assert view.scores() == state.scores()
         assert view.g.left == len(referee.pile)

@@ -127,7 +127,7 @@ def test_a_game_that_ends_early_says_why(variants: list[str], seats: int) -> Non
         assert words.startswith(f"The game ends early, with {state.g.placed} of 60 tiles laid: seat ")
         p = state.ps[int(words.partition("seat ")[2].partition(" ")[0])].copy()
         game.engine.legal(state.g.copy(), p, game.tables)
-        assert p.offers == 0
+        assert p.moves == 0
         assert p.drawn or any(p.hand)
         other = record.text().replace(words, words.replace("seat", "saet"))
         with pytest.raises(ml.ReplayError, match="ended early: The game ends early"):

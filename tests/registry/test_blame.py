@@ -1,4 +1,4 @@
-"""A fault in a variant at play names the variant, its moment and its file with the line; never an agent."""
+"""A fault in a variant at play names the variant, its hook and its file with the line; never an agent."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def line_of(game: ml.Game, words: str) -> int:
 
 
 FAULTS = {
-    "in the moment": ("on_action", "@hookimpl\ndef on_action(g, p, t, action):\n    [][1]  # here\n"),
+    "in the hook": ("on_action", "@hookimpl\ndef on_action(g, p, t, action):\n    [][1]  # here\n"),
     "in a helper": (
         "on_card",
         "def look(p):\n    return [][1]  # here\n\n\n@hookimpl\ndef on_card(g, p, t):\n    look(p)\n",
@@ -54,30 +54,30 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize(("moment", "code"), FAULTS.values(), ids=FAULTS.keys())
+@pytest.mark.parametrize(("hook", "code"), FAULTS.values(), ids=FAULTS.keys())
 @pytest.mark.parametrize("agent", ["random", "greedy"])
 def test_the_variant_is_named_and_not_the_agent(
-    fog: Make, monkeypatch: pytest.MonkeyPatch, agent: str, moment: str, code: str
+    fog: Make, monkeypatch: pytest.MonkeyPatch, agent: str, hook: str, code: str
 ) -> None:
     monkeypatch.setenv("METROLINES_LIMIT", "0.2")
     game = fog(code)
     with pytest.raises(ml.PluginError) as caught:
         ml.play(game, [agent], seed=1).scores()
     error = caught.value
-    assert (error.plugin, error.moment, Path(error.file).name) == ("fog", moment, "fog.py")
+    assert (error.plugin, error.hook, Path(error.file).name) == ("fog", hook, "fog.py")
     assert error.line == line_of(game, "# here")
     assert str(error).endswith(f"(fog.py:{error.line})")
     assert Path(error.distribution).name == "fog.py"
 
 
-@pytest.mark.parametrize(("moment", "code"), list(FAULTS.values())[:5], ids=list(FAULTS)[:5])
+@pytest.mark.parametrize(("hook", "code"), list(FAULTS.values())[:5], ids=list(FAULTS)[:5])
 @pytest.mark.parametrize("agent", ["random", "greedy"])
-def test_so_it_is_in_many_games(fog: Make, agent: str, moment: str, code: str) -> None:
+def test_so_it_is_in_many_games(fog: Make, agent: str, hook: str, code: str) -> None:
     game = fog(code, 2)
     with pytest.raises(ml.PluginError) as caught:
         runner_for(game, [agent, agent], 1, "off").run(0, 2)
     error = caught.value
-    assert (error.plugin, error.moment, error.line) == ("fog", moment, line_of(game, "# here"))
+    assert (error.plugin, error.hook, error.line) == ("fog", hook, line_of(game, "# here"))
 
 
 def test_set_up_says_where(fog: Make) -> None:
@@ -94,7 +94,7 @@ def test_breakdowns_say_where_and_end(fog: Make, monkeypatch: pytest.MonkeyPatch
         game = fog(f"{score}{code}  # here\n")
         with pytest.raises(ml.PluginError, match=said) as caught:
             game.start(seed=1).breakdown(0)
-        assert (caught.value.moment, caught.value.line) == ("breakdown", line_of(game, "# here"))
+        assert (caught.value.hook, caught.value.line) == ("breakdown", line_of(game, "# here"))
 
 
 def test_a_module_apart_from_the_declaration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_a_module_apart_from_the_declaration(tmp_path: Path, monkeypatch: pytest
     write_plugins(tmp_path, monkeypatch, fog=variant("fog").replace("HERE", "'blame_rules.fog'"))
     with pytest.raises(ml.PluginError) as caught:
         ml.new_game("paris", ["fog"]).start(seed=1)
-    assert (caught.value.moment, Path(caught.value.file), caught.value.line) == ("on_card", package / "helper.py", 2)
+    assert (caught.value.hook, Path(caught.value.file), caught.value.line) == ("on_card", package / "helper.py", 2)
 
 
 def test_an_agent_of_ones_own_is_still_named(fog: Make, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_an_agent_of_ones_own_is_still_named(fog: Make, tmp_path: Path) -> None:
 
 
 def test_the_place_travels_between_processes(fog: Make) -> None:
-    game = fog(FAULTS["in the moment"][1])
+    game = fog(FAULTS["in the hook"][1])
     with pytest.raises(ml.PluginError) as caught:
         ml.play(game, ["random"], seed=1)
     again = pickle.loads(pickle.dumps(caught.value))

@@ -137,7 +137,7 @@ BROKEN = {
         FOG.replace("metrolines_variants", "metrolines_varaints"),
         'TypeError: no such hook: metrolines_varaints; did you mean "metrolines_variants"?',
     ),
-    "misspells a moment": (
+    "misspells a hook": (
         "@hookimpl\ndef on_crad(g, p, t):\n    pass\n" + FOG,
         'TypeError: no such hook: on_crad; did you mean "on_card"?',
     ),

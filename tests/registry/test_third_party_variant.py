@@ -52,8 +52,8 @@ def on_round_start(g, p, t):
 
 @hookimpl
 def legal(g, p, t):
-    if p.ask.bit_length() == t.kiosk_question.bit_length():
-        offer(p, t.kiosk_row, 3 & ~(1 << happened(g, t.kiosk_sold_out)))
+    if p.pending.bit_length() == t.kiosk_question.bit_length():
+        add_moves(p, t.kiosk_row, 3 & ~(1 << happened(g, t.kiosk_sold_out)))
 
 
 @hookimpl
@@ -63,9 +63,9 @@ def on_action(g, p, t, action):
     if action < t.section_codes:
         if t.kiosk_at >> (action & 63) & 1 and not p.kiosk_seen:
             p.kiosk_seen = 1
-            p.ask |= t.kiosk_question
+            p.pending |= t.kiosk_question
     elif action >> 6 == t.kiosk_row:
-        p.ask &= ~t.kiosk_question
+        p.pending &= ~t.kiosk_question
         if action & 63 == 0:
             p.kiosk_tea[g.round] += 1
         else:
@@ -119,13 +119,13 @@ def test_its_question_and_its_points(sold_out: str, ware: str, points: int) -> N
     assert state.legal_labels(0) == ("pass", f"kiosk {ware}")
     with pytest.raises(ml.IllegalAction) as caught:
         state.play(0, f"kiosk {sold_out}")
-    assert caught.value.code == "question_open"
+    assert caught.value.code == "decision_pending"
     left, bought = state.copy(), state
     left.play(0, "pass")
     bought.play(0, f"Kiosk_{ware}".replace("_", " "))
     assert bought.scores()[0].total - left.scores()[0].total == points
     for after in (left, bought):
-        assert (after.g.turn, after.ps[0].ask) == (2, 0)
+        assert (after.g.turn, after.ps[0].pending) == (2, 0)
         after.play(0, "pass")
         assert "b1-a1" not in after.legal_labels(0)
         after.play(0, "d3-e4")  # a circle, but this line was at a kiosk
@@ -190,16 +190,16 @@ BEYOND = {
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("code", "moment", "words"), BEYOND.values(), ids=BEYOND.keys())
+@pytest.mark.parametrize(("code", "hook", "words"), BEYOND.values(), ids=BEYOND.keys())
 def test_a_variant_beyond_numba_plays_plain(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, moment: str, words: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, hook: str, words: str
 ) -> None:
     pytest.importorskip("numba")
     path = write_plugins(tmp_path, monkeypatch, fog=variant("fog", code))["fog"]
     game = ml.new_game("paris", ["fog"])
     results = ml.simulate(game, 3, ["random"], seed=2)
     assert not results.compiled
-    assert f"fog, {moment} ({path}:" in results.note
+    assert f"fog, {hook} ({path}:" in results.note
     assert words in results.note
     assert len(results.note.splitlines()) == 1
     assert len(results.note) < 400

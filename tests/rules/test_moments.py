@@ -1,4 +1,4 @@
-"""Moments of a variant: checked at set-up; what breaks in play names its plugin and leaves the table as it was."""
+"""Hooks of a variant: checked at set-up; what breaks in play names its plugin and leaves the table as it was."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from plugin_files import variant, write_plugins
 
 import metrolines as ml
-from metrolines._rules.hooks import ARGUMENTS, MOMENTS, collect
+from metrolines._rules.hooks import ARGUMENTS, HOOKS, collect
 
-CALLS = {moment: f"{moment}({', '.join(ARGUMENTS[moment])})" for moment in MOMENTS}
+CALLS = {hook: f"{hook}({', '.join(ARGUMENTS[hook])})" for hook in HOOKS}
 
 
 class Table:
@@ -31,7 +31,7 @@ class Table:
             self.game(code)
         assert (caught.value.plugin, caught.value.distribution) == ("fog", str(self.path))
         place = f" (fog.py:{caught.value.line})" if caught.value.file == str(self.path) else ""
-        said = f"plugin fog ({self.path}) failed in {caught.value.moment}: {caught.value.reason}{place}"
+        said = f"plugin fog ({self.path}) failed in {caught.value.hook}: {caught.value.reason}{place}"
         assert str(caught.value) == said
         return caught.value
 
@@ -47,7 +47,7 @@ NUMBER = count()
 
 
 def separate(table: Table, rules: str) -> ml.PluginError:
-    """The error of a variant whose moments stand in a module apart from its declaration."""
+    """The error of a variant whose hooks stand in a module apart from its declaration."""
     name = f"fog_rules_{next(NUMBER)}"
     (table.folder / f"{name}.py").write_text("from metrolines.plugin import *\n" + rules)
     table.monkeypatch.syspath_prepend(table.folder)
@@ -58,17 +58,17 @@ def separate(table: Table, rules: str) -> ml.PluginError:
     return caught.value
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_moment_without_its_decorator(table: Table, moment: str) -> None:
-    error = table.refused(f"def {CALLS[moment]}:\n    pass\n")
-    assert error.moment == moment
-    assert error.reason == "a function with the name of a moment lacks @hookimpl"
+@pytest.mark.parametrize("hook", HOOKS)
+def test_moment_without_its_decorator(table: Table, hook: str) -> None:
+    error = table.refused(f"def {CALLS[hook]}:\n    pass\n")
+    assert error.hook == hook
+    assert error.reason == "a function with the name of a hook lacks @hookimpl"
 
 
 @pytest.mark.parametrize(("word", "closest"), [("on_crad", "on_card"), ("score_lin", "score_line"), ("legl", "legal")])
 def test_misspelt_moment(table: Table, word: str, closest: str) -> None:
     error = separate(table, f"@hookimpl\ndef {word}(g, p, t):\n    pass\n")
-    assert (error.moment, error.reason) == (word, f'no such moment; did you mean "{closest}"?')
+    assert (error.hook, error.reason) == (word, f'no such hook; did you mean "{closest}"?')
 
 
 @pytest.mark.parametrize(
@@ -76,23 +76,23 @@ def test_misspelt_moment(table: Table, word: str, closest: str) -> None:
 )
 def test_moment_with_other_arguments(table: Table, arguments: str) -> None:
     error = separate(table, f"@hookimpl\ndef on_card({arguments}):\n    pass\n")
-    assert error.moment == "on_card"
+    assert error.hook == "on_card"
     assert "argument" in error.reason.lower()
 
 
 def test_swapped_arguments_are_told_in_the_right_order(table: Table) -> None:
     error = table.refused("@hookimpl\ndef on_action(g, p, action, t):\n    pass\n")
-    assert (error.moment, error.reason) == ("on_action", "the arguments are (g, p, t, action), not (g, p, action, t)")
+    assert (error.hook, error.reason) == ("on_action", "the arguments are (g, p, t, action), not (g, p, action, t)")
 
 
 @pytest.mark.parametrize("how", ["wrapper=True", "hookwrapper=True"])
 def test_wrapper(table: Table, how: str) -> None:
     error = separate(table, f"@hookimpl({how})\ndef score_game(g, p, t):\n    return (yield)\n")
-    assert (error.moment, error.reason) == ("score_game", "a wrapper has no place at a moment")
+    assert (error.hook, error.reason) == ("score_game", "a wrapper has no place at a hook")
 
 
 def test_a_moment_that_is_imported_from_elsewhere_is_not_meant(table: Table) -> None:
-    """Only functions of the variant's own module are taken for moments that lack their decorator."""
+    """Only functions of the variant's own module are taken for hooks that lack their decorator."""
     game = table.game("from metrolines_next_station.refusals import explain as legal\n")
     assert ml.play(game, ["random"], seed=1).over
 
@@ -141,7 +141,7 @@ BUILDS = {
 @pytest.mark.parametrize(("build", "words"), BUILDS.values(), ids=BUILDS.keys())
 def test_set_up_that_fails(table: Table, build: str, words: str) -> None:
     error = table.refused(f"def build(part):\n    {build}\n")
-    assert error.moment == "set-up"
+    assert error.hook == "set-up"
     assert error.reason.startswith(words)
 
 
@@ -188,25 +188,25 @@ def content(state: ml.State) -> tuple[object, ...]:
     return repr(values), list(state.events), state.digest()
 
 
-@pytest.mark.parametrize("moment", AT_START)
-def test_moment_that_raises_at_the_start(table: Table, moment: str) -> None:
-    game = table.game(f"@hookimpl\ndef {CALLS[moment]}:\n    raise KeyError('fog')\n")
+@pytest.mark.parametrize("hook", AT_START)
+def test_moment_that_raises_at_the_start(table: Table, hook: str) -> None:
+    game = table.game(f"@hookimpl\ndef {CALLS[hook]}:\n    raise KeyError('fog')\n")
     with pytest.raises(ml.PluginError) as caught:
         game.start(seed=1)
     error = caught.value
-    assert (error.plugin, error.moment, error.distribution) == ("fog", moment, str(table.path))
+    assert (error.plugin, error.hook, error.distribution) == ("fog", hook, str(table.path))
     assert error.reason == "KeyError: 'fog'"
     assert isinstance(error.__cause__, KeyError)
 
 
 @pytest.mark.parametrize(
-    "moment", ["build_deck", "on_round_start", "on_card", "on_action", "on_round_end", "score_line"]
+    "hook", ["build_deck", "on_round_start", "on_card", "on_action", "on_round_end", "score_line"]
 )
-def test_moment_that_raises_in_play(table: Table, moment: str) -> None:
+def test_moment_that_raises_in_play(table: Table, hook: str) -> None:
     """It breaks in the second round: the first one is played to its last action, which is refused, again and again."""
-    late = "g.round >= 1" if moment in ("build_deck", "on_round_start", "on_card") else "g.round == 0 and g.turn > 4"
-    points = "    return 0\n" if moment == "score_line" else ""
-    code = f"@hookimpl\ndef {CALLS[moment]}:\n    p.marks[0] += 1\n    if {late}:\n        [][g.turn]\n{points}"
+    late = "g.round >= 1" if hook in ("build_deck", "on_round_start", "on_card") else "g.round == 0 and g.turn > 4"
+    points = "    return 0\n" if hook == "score_line" else ""
+    code = f"@hookimpl\ndef {CALLS[hook]}:\n    p.marks[0] += 1\n    if {late}:\n        [][g.turn]\n{points}"
     state = table.game(code, seats=2).start(seed=1)
     before = content(state)
     for _ in range(60):
@@ -219,14 +219,14 @@ def test_moment_that_raises_in_play(table: Table, moment: str) -> None:
         with pytest.raises(ml.PluginError) as caught:
             state.play(state.to_act[-1], "pass")
         error = caught.value
-        assert (error.plugin, error.moment, error.distribution) == ("fog", moment, str(table.path))
+        assert (error.plugin, error.hook, error.distribution) == ("fog", hook, str(table.path))
         assert error.reason == "IndexError: list index out of range"
         assert content(state) == before
     assert state.record().text().count("\n") == 1 + len(state.events)
 
 
 def test_moment_that_raises_when_actions_are_asked_for(table: Table) -> None:
-    state = table.game("@hookimpl\ndef legal(g, p, t):\n    offer(p)\n").start(seed=1)
+    state = table.game("@hookimpl\ndef legal(g, p, t):\n    add_moves(p)\n").start(seed=1)
     before = content(state)
     for ask in (lambda: state.legal(0), lambda: state.play(0, "pass"), lambda: state.legal_labels(0)):
         with pytest.raises(

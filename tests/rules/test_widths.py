@@ -9,20 +9,20 @@ from plugin_files import variant, write_plugins
 
 import metrolines as ml
 from metrolines._rules.layout import Field, plain_class, plain_record
-from metrolines._rules.rng import deal, dice_state
+from metrolines._rules.rng import deal, rng_state
 
-FIELDS = (Field("dice"), Field("fate", 300, width=16))
+FIELDS = (Field("rng"), Field("outcomes", 300, width=16))
 MANY = 150
 
 
 def dealt(count: int, outcomes: int, seed: int, scripted: dict[int, int]) -> list[int]:
     g = plain_record(plain_class("Dealt", FIELDS))
-    g.dice = dice_state(seed, 0)
+    g.rng = rng_state(seed, 0)
     for slot, outcome in scripted.items():
-        g.fate[slot] = -outcome - 1
+        g.outcomes[slot] = -outcome - 1
     deal(g, 2, count, outcomes)
-    assert not any(g.fate[:2] + g.fate[2 + count :])
-    return [known - 1 for known in g.fate[2 : 2 + count]]
+    assert not any(g.outcomes[:2] + g.outcomes[2 + count :])
+    return [known - 1 for known in g.outcomes[2 : 2 + count]]
 
 
 @pytest.mark.parametrize(("count", "outcomes"), [(1, 1), (4, 4), (3, 5), (2, 64), (70, 70), (100, 280)])

@@ -52,7 +52,7 @@ def public(thing: object) -> list[str]:
     return [name for name in dir(thing) if not name.startswith("_")]
 
 
-def below(thing: object) -> Iterator[object]:
+def randbelow(thing: object) -> Iterator[object]:
     """The values of a thing's public attributes, and what is in them where they are containers."""
     for name in public(thing):
         with suppress(Exception):
@@ -97,9 +97,9 @@ def test_an_agent_that_attacks_its_game_changes_nothing(table: tuple[str, list[s
         def act(self, view: ml.State) -> int:
             if not through:
                 through.append(attack(view.game))
-                for thing in below(view.game):
+                for thing in randbelow(view.game):
                     through.append(attack(thing))
-                    through.extend(attack(deeper) for deeper in below(thing) if not isinstance(deeper, int | str))
+                    through.extend(attack(deeper) for deeper in randbelow(thing) if not isinstance(deeper, int | str))
             return view.legal(view.viewer or 0)[0]
 
     name, variants, seats = table
@@ -112,7 +112,7 @@ def test_an_agent_that_attacks_its_game_changes_nothing(table: tuple[str, list[s
 @pytest.mark.parametrize(
     "written",
     [
-        "game.careful_engine = None",
+        "game.guarded_engine = None",
         "game.engine = None",
         "game._compiled = None",
         "game.tables.columns = 0",
@@ -122,7 +122,7 @@ def test_an_agent_that_attacks_its_game_changes_nothing(table: tuple[str, list[s
         "game.space.labels.clear()",
         "game.space.number_of.clear()",
         "game.settings['districts'] = 'x'",
-        "game.moments['legal'].clear()",
+        "game.hooks['legal'].clear()",
         "game.kind.hide = None",
         "game.kind.agents['greedy'] = 'x:y'",
         "game.variants[0].options['draw'] = 9",

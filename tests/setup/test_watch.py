@@ -1,4 +1,4 @@
-"""Moments of other people's variants are watched: what goes wrong is told with plugin and moment, and can be traced."""
+"""Hooks of other people's variants are watched: what goes wrong is told with plugin and hook, and can be traced."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ NONSENSE = {
     "points that are a truth": ("score_game", "return True", "it returned True; points are whole numbers"),
     "no points": ("score_line", "pass", "it returned None; points are whole numbers"),
     "a list of actions": ("legal", "return [1, 2]", "it returned [1, 2]; nothing is to be returned"),
-    "an unknown row": ("legal", "offer(p, 50, 1 << 60)", "bit 60 of row 50 is offered, which is no action"),
+    "an unknown row": ("legal", "add_moves(p, 50, 1 << 60)", "bit 60 of row 50 is offered, which is no action"),
     "an empty row": (
         "legal",
-        "p.offer_row[p.offers] = 1; p.offer_bits[p.offers] = 0; p.offers += 1",
+        "p.move_row[p.moves] = 1; p.move_bits[p.moves] = 0; p.moves += 1",
         "row 1 is offered without an action",
     ),
-    "a wrong count": ("legal", "p.offer_count += 2", "change offers by offer and withdraw alone"),
+    "a wrong count": ("legal", "p.move_count += 2", "change offers by offer and remove_moves alone"),
     "too many rows": (
         "legal",
-        "[offer(p, 0, 1) for _ in range(999)]",
+        "[add_moves(p, 0, 1) for _ in range(999)]",
         "IndexError: list assignment index out of range",
     ),
     "a key error": ("on_setup", "{}[1]", "KeyError: 1"),
@@ -62,8 +62,8 @@ NONSENSE = {
 
 @pytest.mark.parametrize("name", NONSENSE)
 def test_nonsense_is_told_with_plugin_and_moment(name: str, fog: Make) -> None:
-    moment, code, words = NONSENSE[name]
-    game = fog(f"@hookimpl\ndef {moment}(g, p, t):\n    {code}\n")
+    hook, code, words = NONSENSE[name]
+    game = fog(f"@hookimpl\ndef {hook}(g, p, t):\n    {code}\n")
 
     def use() -> None:
         state = game.start(seed=1)
@@ -71,7 +71,7 @@ def test_nonsense_is_told_with_plugin_and_moment(name: str, fog: Make) -> None:
         state.scores()
 
     error = failure(use)
-    assert error.moment == moment
+    assert error.hook == hook
     assert words in error.reason
 
 
@@ -94,7 +94,7 @@ def test_a_loop_without_end_is_broken_off(code: str, fog: Make, monkeypatch: pyt
     began = time.monotonic()
     error = failure(lambda: state.legal(0))
     assert 0.2 < time.monotonic() - began < 3
-    assert error.moment == "legal"
+    assert error.hook == "legal"
     assert error.reason == "no end after 0.2 s (METROLINES_LIMIT changes the limit)"
     failure(lambda: state.play(0, "pass"))  # and once more: the position is as it was
 
@@ -106,7 +106,7 @@ def test_a_loop_is_broken_off_in_any_thread(fog: Make, monkeypatch: pytest.Monke
     thread = threading.Thread(target=lambda: found.append(failure(state.scores)))
     thread.start()
     thread.join(10)
-    assert found[0].moment == "score_game"
+    assert found[0].hook == "score_game"
 
 
 def test_time_is_counted_for_each_call(fog: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,12 +121,12 @@ def test_simulations_notice_before_they_begin(fog: Make, monkeypatch: pytest.Mon
     monkeypatch.setenv("METROLINES_LIMIT", "0.2")
     game = fog("@hookimpl\ndef legal(g, p, t):\n    while g.turn == 3:\n        pass\n")
     error = failure(lambda: ml.simulate(game, 1000, ["random"], seed=1))
-    assert error.moment == "legal"
+    assert error.hook == "legal"
 
 
 def test_shipped_variants_run_as_they_are() -> None:
     game = ml.new_game("paris", ["effects", "objectives"])
-    assert game.careful_engine is game.engine
+    assert game.guarded_engine is game.engine
 
 
 @pytest.mark.parametrize(("value", "seconds"), [("2.5", 2.5), ("", 5), ("soon", 5), ("0", 5), ("-1", 5)])

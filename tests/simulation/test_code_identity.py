@@ -46,7 +46,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 def fog(
     folder: Path, monkeypatch: pytest.MonkeyPatch, points: str = "1", worth: str = "1", changed: int = 1
 ) -> ml.Game:
-    """The game with a variant in a file, which was written at that moment."""
+    """The game with a variant in a file, which was written at that hook."""
     text = variant("fog", FOG.format(points=points, worth=worth))
     path = write_plugins(folder, monkeypatch, fog=text)["fog"]
     os.utime(path, (changed, changed))

@@ -1,4 +1,4 @@
-"""Runs that are killed at any moment: gone on with, they end as if nothing had happened, byte for byte."""
+"""Runs that are killed at any hook: gone on with, they end as if nothing had happened, byte for byte."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def on_card(g, p, t):
         + """
 @hookimpl
 def on_card(g, p, t):
-    p.bad_state = below(g, 1000)
+    p.bad_state = randbelow(g, 1000)
 """,
         {"records"},
     ),
@@ -81,8 +81,8 @@ def on_action(g, p, t, action):
         + """
 @hookimpl
 def legal(g, p, t):
-    if g.dice % 2 and p.bad_count < 9:
-        offer(p, t.bad_row, 1)
+    if g.rng % 2 and p.bad_count < 9:
+        add_moves(p, t.bad_row, 1)
 
 @hookimpl
 def on_action(g, p, t, action):
@@ -97,7 +97,7 @@ def on_action(g, p, t, action):
         + """
 @hookimpl
 def legal(g, p, t):
-    offer(p, t.bad_row, 1)
+    add_moves(p, t.bad_row, 1)
 """,
         {"legal"},
     ),
@@ -106,7 +106,7 @@ def legal(g, p, t):
         + """
 @hookimpl
 def legal(g, p, t):
-    offer(p, t.bad_row, 4)
+    add_moves(p, t.bad_row, 4)
 """,
         {"legal", "labels", "refused", "views"},
     ),
@@ -114,7 +114,7 @@ def legal(g, p, t):
         """
 @hookimpl
 def legal(g, p, t):
-    p.offer_count += 1
+    p.move_count += 1
 """,
         {"legal", "labels", "refused", "views"},
     ),
@@ -159,7 +159,7 @@ def on_card(g, p, t):
 @hookimpl
 def legal(g, p, t):
     if p.bad_count == 0:
-        offer(p, t.bad_row, 2)
+        add_moves(p, t.bad_row, 2)
 
 @hookimpl
 def on_action(g, p, t, action):

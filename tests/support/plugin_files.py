@@ -26,7 +26,7 @@ def write_plugins(folder: Path, monkeypatch: pytest.MonkeyPatch, **texts: str) -
 
 
 def variant(name: str, code: str = "", **declared: object) -> str:
-    """The text of a plugin that is one variant of Next Station: its moments, and its declaration around them."""
+    """The text of a plugin that is one variant of Next Station: its hooks, and its declaration around them."""
     more = "".join(f", {key}={value!r}" for key, value in declared.items() if key != "options")
     more += f", options={declared['options']}" if "options" in declared else ""
     applies = "" if "applies_to" in declared else ", applies_to=('next_station',)"

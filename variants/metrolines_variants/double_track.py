@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, VariantSpec, hookimpl, offer_more
+from metrolines.plugin import PASS, Part, VariantSpec, hookimpl, add_new_moves
 from metrolines_next_station.cards import ANY
-from metrolines_next_station.rules import withdraw_own_crossings
+from metrolines_next_station.rules import remove_own_crossings
 
 VARIANT = VariantSpec(
     id="double_track",
@@ -40,16 +40,16 @@ def build(part: Part) -> None:
 @hookimpl
 def legal(g: Any, p: Any, t: Any) -> None:
     """Offer the second tracks for the section of a joker card."""
-    if g.card != ANY or p.drawn or p.ask:
+    if g.card != ANY or p.drawn or p.pending:
         return
     starts = p.line if p.anywhere else p.ends
     single = p.double_track_single
     while starts:
         station = starts.bit_length() - 1
         starts ^= 1 << station
-        offer_more(p, station, single[station] & ~p.line)
+        add_new_moves(p, station, single[station] & ~p.line)
     if t.apart:
-        withdraw_own_crossings(p, t)
+        remove_own_crossings(p, t)
 
 
 @hookimpl

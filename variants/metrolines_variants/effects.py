@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, Problem, SetupError, VariantSpec, deal, happened, hookimpl, offer
+from metrolines.plugin import PASS, Part, Problem, SetupError, VariantSpec, deal, happened, hookimpl, add_moves
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.frames import owe_now
 from metrolines_next_station.scoring import clear_marks
@@ -60,7 +60,7 @@ def build(part: Part) -> None:
         effects_gates=len(outer),
         effects_row=first,
         effects_gate_of=gate_of,
-        effects_question=part.question("gate"),
+        effects_decision=part.question("gate"),
     )
 
 
@@ -81,18 +81,18 @@ def on_round_start(g: Any, p: Any, t: Any) -> None:
 @hookimpl
 def legal(g: Any, p: Any, t: Any) -> None:
     """While the gate's question is the one to answer, offer what its effect allows."""
-    if p.ask.bit_length() != t.effects_question.bit_length():
+    if p.pending.bit_length() != t.effects_decision.bit_length():
         return
     effect = happened(g, t.effects_slot + p.effects_gate)
     row = t.effects_row
     if effect == DOUBLE_STATION:
-        offer(p, row, p.line)
+        add_moves(p, row, p.line)
     elif effect == DOUBLE_DISTRICT:
-        offer(p, row + 1, p.crossed)
+        add_moves(p, row + 1, p.districts_passed)
     elif effect == EXTRA_SECTION:
-        offer(p, row + 2, 1)
+        add_moves(p, row + 2, 1)
     else:
-        offer(p, row + 2, 2)
+        add_moves(p, row + 2, 2)
 
 
 @hookimpl
@@ -104,12 +104,12 @@ def on_action(g: Any, p: Any, t: Any, action: int) -> None:
         gate = t.effects_gate_of[action & 63]
         if gate >= 0 and not p.effects_used >> gate & 1:
             p.effects_gate = gate
-            p.ask |= t.effects_question
+            p.pending |= t.effects_decision
         return
     row = (action >> 6) - t.effects_row
     if row < 0 or row > 2:
         return
-    p.ask &= ~t.effects_question
+    p.pending &= ~t.effects_decision
     p.effects_used |= 1 << p.effects_gate
     bit = action & 63
     if row == 0:

@@ -36,7 +36,7 @@ def build(part: Part) -> None:
         tracks[number] = 1 << LOOP
         for station, lost in cuts(city, city.sections[number]).items():
             near[station] &= ~lost
-    part.initial(near=near, tracks=tracks)
+    part.initial(neighbours=near, tracks=tracks)
     part.change(loop=mask(city.loop), five_column=part.column("interchanges_5", "Stations with five lines"))
     part.table(loop_line_missed=scoring_of(city, part.settings).loop)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, VariantSpec, deal, happened, hookimpl, offer
+from metrolines.plugin import PASS, Part, VariantSpec, deal, happened, hookimpl, add_moves
 from metrolines_next_station.cards import ANY, ROUNDS
 from metrolines_next_station.frames import owe_last
 from metrolines_next_station.scoring import clear_marks
@@ -66,13 +66,13 @@ def on_card(g: Any, p: Any, t: Any) -> None:
 @hookimpl
 def legal(g: Any, p: Any, t: Any) -> None:
     """Before a turn's section is drawn, offer the power of the pencil."""
-    if p.ask or p.drawn or p.pencil_powers_used:
+    if p.pending or p.drawn or p.pencil_powers_used:
         return
     power = happened(g, t.pencil_powers_slot + p.colour)
     if power == DOUBLE_STATION:
-        offer(p, t.pencil_powers_row + 1, p.line)
+        add_moves(p, t.pencil_powers_row + 1, p.line)
     elif power != SWITCH or g.turn > 2:
-        offer(p, t.pencil_powers_row, 1 << power)
+        add_moves(p, t.pencil_powers_row, 1 << power)
 
 
 @hookimpl

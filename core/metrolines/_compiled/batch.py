@@ -7,7 +7,7 @@ from typing import Any
 from .._rules.agent import Choose
 from .._rules.decorator import copy_record, rule
 from .._rules.moves import PASS
-from .._rules.rng import dice_state, game_seed
+from .._rules.rng import rng_state, game_seed
 from .._setup.family import Engine, Rule
 
 META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
@@ -16,21 +16,21 @@ META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
 def make_batch(engine: Engine, choose: Choose) -> Rule:
     """The loop for an engine and the agents at its seats.
 
-    `batch(gs, ps, t, blank_gs, blank_ps, agents, spare, seed, first, count, rows)` plays the games number `first` to
+    `batch(gs, ps, t, blank_gs, blank_ps, agents, scratch, seed, first, count, rows)` plays the games number `first` to
     `first + count - 1` of the series `seed`. `gs` and `ps` are worked on; every game starts from the blanks. It fills
     one row a game and seat: the columns META, then the items of the score sheet.
     """
-    setup, play, standing, turns = engine.setup, engine.play, engine.standing, engine.turns
+    setup, play, score_now, turns = engine.setup, engine.play, engine.score_now, engine.turns
 
     @rule
-    def run(g: Any, ps: Any, t: Any, agents: Any, spare: Any) -> None:
+    def run(g: Any, ps: Any, t: Any, agents: Any, scratch: Any) -> None:
         setup(g, ps, t)
         while g.over == 0:
             to_act = g.to_act
             seat = 0
             if to_act & 1 == 0:
                 seat = (to_act & -to_act).bit_length() - 1
-            action = choose(g, ps, t, seat, agents, spare)
+            action = choose(g, ps, t, seat, agents, scratch)
             me = agents[seat]
             me.decisions += 1
             if action == PASS:
@@ -45,7 +45,7 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
         blank_gs: Any,
         blank_ps: Any,
         agents: Any,
-        spare: Any,
+        scratch: Any,
         seed: int,
         first: int,
         count: int,
@@ -58,14 +58,14 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
             for seat in range(seats):
                 copy_record(ps, seat, blank_ps, seat)
                 me = agents[seat]
-                me.dice = dice_state(own_seed, 1 + seat)
+                me.rng = rng_state(own_seed, 1 + seat)
                 me.decisions = 0
                 me.passes = 0
             g = gs[0]
-            g.dice = dice_state(own_seed, 0)
-            run(g, ps, t, agents, spare)
+            g.rng = rng_state(own_seed, 0)
+            run(g, ps, t, agents, scratch)
             for seat in range(seats):
-                standing(g, ps[seat], t)
+                score_now(g, ps[seat], t)
             for seat in range(seats):
                 p = ps[seat]
                 rank = 1

@@ -18,9 +18,9 @@ t_dtype: Any = None
 seats: Any = None
 
 
-def batch(gs, ps, ts, blank_gs, blank_ps, agents, spare, seed, first, count, rows):
+def batch(gs, ps, ts, blank_gs, blank_ps, agents, scratch, seed, first, count, rows):
     """Whole games, see `metrolines._compiled.batch`."""
-    run(gs, ps, ts[0], blank_gs, blank_ps, agents, spare, seed, first, count, rows)
+    run(gs, ps, ts[0], blank_gs, blank_ps, agents, scratch, seed, first, count, rows)
 
 
 def setup(gs, ps, ts):
@@ -44,6 +44,6 @@ def legal(gs, ps, ts, seat):
     run(gs[0], ps[seat], ts[0])
 
 
-def standing(gs, spare, ts):
+def score_now(gs, scratch, ts):
     """A seat's points, into the record given."""
-    run(gs[0], spare[0], ts[0])
+    run(gs[0], scratch[0], ts[0])

@@ -15,7 +15,7 @@ import numpy as np
 from .._rules.agent import AGENT_FIELDS, Choose, seated
 from .._rules.code import Walk, fractions_in
 from .._rules.layout import dtype_of, packed, table_fields
-from .._rules.rng import dice_state
+from .._rules.rng import rng_state
 from .._setup.script import Script, read_script
 from ..errors import NotCompilable
 from . import entries
@@ -111,7 +111,7 @@ class CompiledGame:
                 "setup": self._compiled(entries.setup, engine.setup, *table),
                 "play": self._compiled(entries.step, engine.play, 0, 0, 0, 0, 0, seats=self.game.seats, **layout),
                 "legal": self._compiled(entries.legal, engine.legal, *table, 0),
-                "standing": self._compiled(entries.standing, engine.standing, self._blank_gs, self._blank_ps, self._ts),
+                "score_now": self._compiled(entries.score_now, engine.score_now, self._blank_gs, self._blank_ps, self._ts),
             }
         return self._entries
 
@@ -142,9 +142,9 @@ class CompiledTable:
         compiled = self._compiled
         self.gs[:] = compiled._blank_gs
         self.ps[:] = compiled._blank_ps
-        self.gs["dice"] = dice_state(seed, 0)
+        self.gs["rng"] = rng_state(seed, 0)
         for slot, outcome in read_script(self.game.chance, script or {}).items():
-            self.gs["fate"][0, slot] = -outcome - 1
+            self.gs["outcomes"][0, slot] = -outcome - 1
         compiled.entries["setup"](self.gs, self.ps, compiled._ts)
 
     @property
@@ -160,8 +160,8 @@ class CompiledTable:
         p = self.ps[seat]
         number_of = self.game.space.number_of
         found = [number_of[-1]] if -1 in number_of else []
-        for i in range(p["offers"]):
-            row, bits = int(p["offer_row"][i]) * 64, int(p["offer_bits"][i])
+        for i in range(p["moves"]):
+            row, bits = int(p["move_row"][i]) * 64, int(p["move_bits"][i])
             while bits:
                 found.append(number_of[row + (bits & -bits).bit_length() - 1])
                 bits &= bits - 1
@@ -171,7 +171,7 @@ class CompiledTable:
         """Every seat's points, as if the game ended now."""
         found = []
         for seat in range(self.game.seats):
-            spare = self.ps[seat : seat + 1].copy()
-            self._compiled.entries["standing"](self.gs, spare, self._compiled._ts)
-            found.append(int(spare["total"][0]))
+            scratch = self.ps[seat : seat + 1].copy()
+            self._compiled.entries["score_now"](self.gs, scratch, self._compiled._ts)
+            found.append(int(scratch["total"][0]))
         return found

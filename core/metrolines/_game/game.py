@@ -81,13 +81,13 @@ class Game(Sealable):
                 part.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
         blueprint.close()
-        moments = collect(plugins)
-        self.moments: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(moments)
+        hooks = collect(plugins)
+        self.hooks: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(hooks)
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(self._breakdowns)
-        scoring = [name for name, _ in moments["score_game"]]
+        scoring = [name for name, _ in hooks["score_game"]]
         self.column_of: Mapping[str, int] = SealedDict({name: blueprint.column_of(name) for name in scoring})
         self._dealing = {block.source for block in blueprint.chance} - {self.spec.family}
-        self.engine: Engine = self._engine_around(moments)
+        self.engine: Engine = self._engine_around(hooks)
         self.space = blueprint.space
         self.columns: tuple[Column, ...] = tuple(blueprint.columns)
         self.chance = sealed(tuple(blueprint.chance))
@@ -133,17 +133,17 @@ class Game(Sealable):
         return self.spec.title + place + (f" with {', '.join(names)}" if names else "")
 
     @cached_property
-    def careful_engine(self) -> Engine:
-        """The rules for play step by step: `engine`, with the moments of other people's variants watched.
+    def guarded_engine(self) -> Engine:
+        """The rules for play step by step: `engine`, with the hooks of other people's variants watched.
 
-        With METROLINES_TRACE=1 all moments are, and tell when they run; it is looked at once a game.
+        With METROLINES_TRACE=1 all hooks are, and tell when they run; it is looked at once a game.
         """
         return self._watch(tracing())
 
     @property
     def watched(self) -> bool:
         """Whether somebody else's variant is in play, or everything is traced."""
-        return self.careful_engine is not self.engine
+        return self.guarded_engine is not self.engine
 
     def blame_idle(self, action: int) -> NoReturn:
         """Raise a PluginError for an action that has changed nothing, with which a game could go on for ever."""
@@ -156,21 +156,21 @@ class Game(Sealable):
         strange = {name for name, distribution in origin.items() if distribution != DISTRIBUTION}
         if not strange and not trace:
             return self.engine
-        moments = {
-            moment: [
-                (name, self._watched(name, moment, function, trace)) if trace or name in strange else (name, function)
+        hooks = {
+            hook: [
+                (name, self._watched(name, hook, function, trace)) if trace or name in strange else (name, function)
                 for name, function in functions
             ]
-            for moment, functions in self.moments.items()
+            for hook, functions in self.hooks.items()
         }
-        return self._engine_around(moments)
+        return self._engine_around(hooks)
 
-    def _watched(self, name: str, moment: str, function: Rule, trace: bool) -> Rule:
+    def _watched(self, name: str, hook: str, function: Rule, trace: bool) -> Rule:
         source = Source(name, host().distribution_of(name), self._modules.get(name, ""))
-        return watched(source, moment, function, self.space, trace)
+        return watched(source, hook, function, self.space, trace)
 
-    def _engine_around(self, moments: dict[str, list[tuple[str, Rule]]]) -> Engine:
-        return self.kind.engine(compose(moments, self.column_of, self._dealing))
+    def _engine_around(self, hooks: dict[str, list[tuple[str, Rule]]]) -> Engine:
+        return self.kind.engine(compose(hooks, self.column_of, self._dealing))
 
     @property
     def map_name(self) -> str:
@@ -271,15 +271,15 @@ class Game(Sealable):
         origins = [host().distribution_of(chosen.spec.id) for chosen in self.variants]
         return any(origin != DISTRIBUTION for origin in [*origins, host().origin_of("games", self.id)])
 
-    def guarded(self, name: str, moment: str) -> AbstractContextManager[None]:
+    def guarded(self, name: str, hook: str) -> AbstractContextManager[None]:
         """Within it runs code of a variant that is no rule: what goes wrong there is a PluginError."""
-        return guarded(name, moment, RULE, self._modules[name], host().distribution_of(name), passed=())
+        return guarded(name, hook, RULE, self._modules[name], host().distribution_of(name), passed=())
 
     def blame(self, error: BaseException) -> NoReturn:
         """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
         strange = [name for name in self._modules if host().distribution_of(name) != DISTRIBUTION]
         home = module_of(self.kind).partition(".")[0]
-        failure = Suspects(self.moments, self._modules, strange, home).culprit(error)
+        failure = Suspects(self.hooks, self._modules, strange, home).culprit(error)
         if failure is not None:
             failure.locate(distribution=host().distribution_of(failure.plugin))
             raise failure from error

@@ -212,7 +212,7 @@ _EXPECTED = {
     "model_type": "a mapping",
     "none_required": "nothing",
 }
-_BOUNDS = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le"), "less_than": ("below", "lt")}
+_BOUNDS = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le"), "less_than": ("randbelow", "lt")}
 
 
 def _checked(model: type[Any], known: dict[str, Any], what: str, path: str, number: int) -> Any:

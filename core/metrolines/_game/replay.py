@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .._rules.rng import SEEDS
-from .._setup.script import check_fate
+from .._setup.script import check_outcomes
 from .._text import counted
 from ..errors import IllegalAction, ReplayError, SetupError
 from .record import Event, Record, final_scores
@@ -80,12 +80,12 @@ class _Replay:
     def run(self) -> State:
         record = self.record
         game = record.game()
-        fate = self._fate(game)
+        outcomes = self._outcomes(game)
         seed = record.end["end"]["seed"] if record.end else None
         if seed is None:
             # The generator is not needed: all that happened is scripted. Past the last line of a game that was broken
             # off, chance has yet to decide.
-            state = game.state_class.begin(game, secrets.randbelow(SEEDS), fate)
+            state = game.state_class.begin(game, secrets.randbelow(SEEDS), outcomes)
             state.seed = None
         else:
             state = game.state_class.begin(game, seed, self._script(game))
@@ -98,10 +98,10 @@ class _Replay:
             self._check_end(state)
         return state
 
-    def _fate(self, game: Game) -> dict[int, int]:
-        """The outcome of every slot of `g.fate` that the record tells of."""
+    def _outcomes(self, game: Game) -> dict[int, int]:
+        """The outcome of every slot of `g.outcomes` that the record tells of."""
         blocks = {block.key: block for block in game.chance}
-        fate: dict[int, int] = {}
+        outcomes: dict[int, int] = {}
         lines: dict[tuple[str, str], int] = {}
         for event in self.record.events:
             if event.kind == "chance":
@@ -109,30 +109,30 @@ class _Replay:
                 found = block.find(event.place, event.outcome) if block else None
                 if found is None:
                     self._fail(f"this game knows no chance of {event.key} {event.place}: {event.outcome}", event.line)
-                fate[found[0]] = found[1]
+                outcomes[found[0]] = found[1]
                 lines[event.key, event.place] = event.line
         if self.record.end is None or self.record.end["end"]["seed"] is None:  # else the seed has to deal them
-            self._refuse_contradictions(game, fate, lines)
-        return fate
+            self._refuse_contradictions(game, outcomes, lines)
+        return outcomes
 
     def _script(self, game: Game) -> dict[int, int]:
         """The outcomes that the end says were scripted."""
         end, line = self.record.end or {}, self.record.end_line
         blocks = {block.key: block for block in game.chance}
-        fate = {}
+        outcomes = {}
         for key, places in end["end"].get("script", {}).items():
             for place, outcome in places.items():
                 found = blocks[key].find(place, outcome) if key in blocks else None
                 if found is None:
                     self._fail(f"this game knows no chance of {key} {place}: {outcome}", line)
-                fate[found[0]] = found[1]
-        self._refuse_contradictions(game, fate, {})
-        return fate
+                outcomes[found[0]] = found[1]
+        self._refuse_contradictions(game, outcomes, {})
+        return outcomes
 
-    def _refuse_contradictions(self, game: Game, fate: dict[int, int], lines: dict[tuple[str, str], int]) -> None:
+    def _refuse_contradictions(self, game: Game, outcomes: dict[int, int], lines: dict[tuple[str, str], int]) -> None:
         """Refuse outcomes that cannot come together, before the rules are to deal them."""
         try:
-            check_fate(game.chance, fate, self.record.end is not None)
+            check_outcomes(game.chance, outcomes, self.record.end is not None)
         except SetupError as error:
             problem = error.problems[0]
             way = tuple(map(str, problem.about[1:3]))

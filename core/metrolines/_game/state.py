@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .._rules.moves import PASS
-from .._rules.rng import dice_state
+from .._rules.rng import rng_state
 from .._text import shortened
 from ..errors import IllegalAction, UsageError, pass_on_interrupts
 from .pickling import numbers_of, state_again
@@ -65,17 +65,17 @@ class State:
         self.guessed = False
 
     @classmethod
-    def begin(cls, game: Game, seed: int, fate: Mapping[int, int]) -> Self:
-        """The first position of a game; `fate` holds the scripted outcome of slots."""
+    def begin(cls, game: Game, seed: int, outcomes: Mapping[int, int]) -> Self:
+        """The first position of a game; `outcomes` holds the scripted outcome of slots."""
         g, ps = game.blank()
-        g.dice = dice_state(seed, 0)
-        for slot, outcome in fate.items():
-            g.fate[slot] = -outcome - 1
+        g.rng = rng_state(seed, 0)
+        for slot, outcome in outcomes.items():
+            g.outcomes[slot] = -outcome - 1
         state = cls(game, g, ps, [], seed)
-        state.scripted = dict(fate)
-        before = list(g.fate)
+        state.scripted = dict(outcomes)
+        before = list(g.outcomes)
         try:
-            game.careful_engine.setup(g, ps, game.tables)
+            game.guarded_engine.setup(g, ps, game.tables)
         except BaseException as error:
             pass_on_interrupts(error)
             state.game.blame(error)
@@ -96,13 +96,13 @@ class State:
     def _codes(self, seat: int) -> list[int]:
         p = self.ps[seat].copy()
         try:
-            self.game.careful_engine.legal(self.g, p, self.game.tables)
+            self.game.guarded_engine.legal(self.g, p, self.game.tables)
         except BaseException as error:
             pass_on_interrupts(error)
             self.game.blame(error)
         codes = []
-        for i in range(p.offers):
-            row, bits = p.offer_row[i] * 64, p.offer_bits[i]
+        for i in range(p.moves):
+            row, bits = p.move_row[i] * 64, p.move_bits[i]
             while bits:
                 codes.append(row + (bits & -bits).bit_length() - 1)
                 bits &= bits - 1
@@ -176,11 +176,11 @@ class State:
         number = self.read_action(seat, action)
         g, ps = self.g.copy(), [p.copy() for p in self.ps]
         try:
-            self.game.careful_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
+            self.game.guarded_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
         except BaseException as error:
             pass_on_interrupts(error)
             self.game.blame(error)
-        before = self.g.fate
+        before = self.g.outcomes
         if self.game.watched and self._unchanged(g, ps):
             self.game.blame_idle(number)
         self.g, self.ps = g, ps
@@ -198,7 +198,7 @@ class State:
         )
 
     def _note_chance(self, before: list[int]) -> None:
-        after = self.g.fate
+        after = self.g.outcomes
         if after == before:
             return
         for block in self.game.chance:
@@ -209,21 +209,21 @@ class State:
 
     def scores(self) -> list[Score]:
         """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now."""
-        standings = [self._standing(seat) for seat in range(len(self.ps))]
-        keys = [(p.total, p.tiebreak) for p in standings]
+        scored = [self._score_now(seat) for seat in range(len(self.ps))]
+        keys = [(p.total, p.tiebreak) for p in scored]
         scores = []
-        for seat, p in enumerate(standings):
+        for seat, p in enumerate(scored):
             boxes = zip(self.game.columns, p.items, strict=True)
             items = tuple(Item(column.source, column.name, column.title, points) for column, points in boxes)
             rank = 1 + sum(key > keys[seat] for key in keys)
             scores.append(Score(seat, p.total, items, rank, p.tiebreak))
         return scores
 
-    def _standing(self, seat: int) -> Any:
+    def _score_now(self, seat: int) -> Any:
         """A copy of a seat with everything scored as if the game ended now."""
         copy = self.ps[seat].copy()
         try:
-            self.game.careful_engine.standing(self.g, copy, self.game.tables)
+            self.game.guarded_engine.score_now(self.g, copy, self.game.tables)
         except BaseException as error:
             pass_on_interrupts(error)
             self.game.blame(error)
@@ -239,7 +239,7 @@ class State:
         seat = self.game.read_seat(seat)
         if not self.game.breakdowns:
             return {}
-        scored = self._standing(seat)
+        scored = self._score_now(seat)
         found = {}
         for variant, breakdown in self.game.breakdowns.items():
             with self.game.guarded(variant, "breakdown"):
@@ -270,8 +270,8 @@ class State:
         new.seed = None
         new.scripted = {}
         new.viewer = seat
-        new.g.dice = 0
-        new.g.fate = [max(0, known) for known in new.g.fate]
+        new.g.rng = 0
+        new.g.outcomes = [max(0, known) for known in new.g.outcomes]
         self.game.kind.hide(new, seat)
         return new
 
@@ -301,7 +301,7 @@ class State:
         new.viewer = None
         new.guessed = True
         new.seed = rng
-        new.g.dice = dice_state(rng, 0)
+        new.g.rng = rng_state(rng, 0)
         self.game.kind.deal_hidden(new, seat)
         return new
 
@@ -313,7 +313,7 @@ class State:
                 if field.kind != "state":
                     continue
                 value = getattr(record, field.name)
-                if field.name == "fate":
+                if field.name == "outcomes":
                     value = [max(0, known) for known in value]
                 hasher.update(f"{field.name}={value};".encode())
         return hasher.hexdigest()

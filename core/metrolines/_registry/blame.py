@@ -1,4 +1,4 @@
-"""Whose fault an error is: which plugin's code it arose in, at which line, at which moment.
+"""Whose fault an error is: which plugin's code it arose in, at which line, at which hook.
 
 A frame of a traceback belongs to a plugin if it runs in one of the plugin's modules; a single file is a module, too.
 """
@@ -22,7 +22,7 @@ Place = tuple[str, int]  # a file and a line; an empty file is none
 @contextmanager
 def guarded(
     name: str,
-    moment: str,
+    hook: str,
     variable: str,
     module: str = "",
     distribution: str = "",
@@ -32,7 +32,7 @@ def guarded(
 
     Args:
         name: what the plugin, or what it declares, is called.
-        moment: when it runs, for the message.
+        hook: when it runs, for the message.
         variable: the variable of the environment that has the limit of time (see `metrolines._limits`).
         module: the plugin's module, to say where the error arose.
         distribution: where the plugin comes from.
@@ -47,7 +47,7 @@ def guarded(
             yield
     except TimeLimitReached as error:
         place = place_in(error, [module])
-        raise PluginError(name, moment, no_end(seconds, variable), distribution, place) from None
+        raise PluginError(name, hook, no_end(seconds, variable), distribution, place) from None
     except PluginError as error:
         error.locate(place_in(error, [module]))
         raise
@@ -55,7 +55,7 @@ def guarded(
         raise
     except BaseException as error:
         pass_on_interrupts(error)
-        raise PluginError(name, moment, reason_of(error), distribution, place_in(error, [module])) from error
+        raise PluginError(name, hook, reason_of(error), distribution, place_in(error, [module])) from error
 
 
 def no_end(seconds: float, variable: str) -> str:
@@ -98,12 +98,12 @@ def package_of(frame: FrameType) -> str:
 
 @dataclass(frozen=True)
 class Suspects:
-    """Whose code runs at a table: the moments of the variants, the modules of each, which of them are other people's.
+    """Whose code runs at a table: the hooks of the variants, the modules of each, which of them are other people's.
 
     `home` is the package of the game's own rules.
     """
 
-    moments: Mapping[str, Sequence[tuple[str, Any]]]
+    hooks: Mapping[str, Sequence[tuple[str, Any]]]
     modules: Mapping[str, str]
     strange: Sequence[str]
     home: str
@@ -119,8 +119,8 @@ class Suspects:
             return None
         frames = frames_of(error)
         owners = {
-            code: (name, moment)
-            for moment, functions in self.moments.items()
+            code: (name, hook)
+            for hook, functions in self.hooks.items()
             for name, function in functions
             if name in self.modules and (code := _code(function)) is not None
         }
@@ -131,8 +131,8 @@ class Suspects:
             if own is None and here not in packages:
                 continue
             called = [owners[outer.f_code] for outer, _ in frames[index:] if outer.f_code in owners]
-            name, moment = own or next(iter(called), (self._by_module(frame, packages), frame.f_code.co_name))
-            return PluginError(name, moment, reason_of(error), "", (frame.f_code.co_filename, line))
+            name, hook = own or next(iter(called), (self._by_module(frame, packages), frame.f_code.co_name))
+            return PluginError(name, hook, reason_of(error), "", (frame.f_code.co_filename, line))
         known = {HERE, self.home, *packages}
         if self.strange and frames and all(package_of(frame) in known for frame, _ in frames[:-1]):
             reason = f"{reason_of(error)}, in the game's own rules: something was changed that they need"

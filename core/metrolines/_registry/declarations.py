@@ -218,7 +218,7 @@ class VariantSpec(_Declared):
         return self.id.rpartition(".")[2]
 
     def load(self) -> Any:
-        """The module (or other plugin object) with the variant's `build` and moments, imported now."""
+        """The module (or other plugin object) with the variant's `build` and hooks, imported now."""
         return importlib.import_module(self.module) if isinstance(self.module, str) else self.module
 
 
@@ -236,7 +236,7 @@ class AgentSpec(_Declared):
     """An agent that can sit down at a table.
 
     `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function
-    `choose(g, ps, t, seat, agents, spare)`: `agents[seat].dice` is its generator, `spare` a row of one seat to try
+    `choose(g, ps, t, seat, agents, scratch)`: `agents[seat].rng` is its generator, `scratch` a row of one seat to try
     things on; else as `factory(game, seat, seed)`, or as `factory()` if it takes nothing, and returns an object with
     `act(view) -> int`. `applies_to` limits it to families or games; empty is all of them.
     """

@@ -16,7 +16,7 @@ from .blame import frames_of, guarded, module_of, package_of
 from .declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
 from .discovery import Found, file_of, installed, is_own
 from .loading import FILE, ask, module_name, refuse_no_python
-from .loading import HOOKS as HOOKS
+from .loading import DECLARATION_HOOKS as DECLARATION_HOOKS
 from .loading import Declarations as Declarations
 from .loading import Plugin as Plugin
 from .loading import load_file as load_file
@@ -147,7 +147,7 @@ class Host:
                     kind.file_models()
             except PluginError as error:
                 reason = told_place(error.reason, error.file, error.line)
-                self._leave_out("games", name, f"{error.moment}: {reason}")
+                self._leave_out("games", name, f"{error.hook}: {reason}")
                 continue
             yield spec, kind
 

@@ -21,7 +21,7 @@ from zlib import crc32
 import pluggy
 
 from .._limits import IMPORT
-from .._rules.hooks import MOMENTS, PROJECT, Moments, hookspec
+from .._rules.hooks import HOOKS, PROJECT, Hooks, hookspec
 from .._text import hint_for, shortened
 from ..errors import PluginError, UsageError, pass_on_interrupts, reason_of
 from .blame import guarded
@@ -53,7 +53,7 @@ class Declarations:
         """Agents that can sit down at a table."""
 
 
-HOOKS = tuple(name for name in vars(Declarations) if name.startswith("metrolines_"))
+DECLARATION_HOOKS = tuple(name for name in vars(Declarations) if name.startswith("metrolines_"))
 SPECS: dict[str, type] = {
     "metrolines_games": GameSpec,
     "metrolines_variants": VariantSpec,
@@ -119,7 +119,7 @@ def ask(name: str, module: str, load: Callable[[], object]) -> Answer:
     with _noted_threads(name), redirect_stdout(sys.stderr), guarded(name, "start-up", IMPORT, module):
         answer = Answer(load())
         manager = _manager(name, answer.module)
-        for hook in HOOKS:
+        for hook in DECLARATION_HOOKS:
             if hasattr(answer.module, hook) and not hasattr(getattr(answer.module, hook), f"{PROJECT}_impl"):
                 raise TypeError(f"{hook} lacks @hookimpl")
             for spec in _declared(hook, getattr(manager.hook, hook)()):
@@ -135,11 +135,11 @@ def _manager(name: str, module: object) -> pluggy.PluginManager:
     """A manager that knows this plugin alone. Raises TypeError for a hook that there is not."""
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(Declarations)
-    manager.add_hookspecs(Moments)
+    manager.add_hookspecs(Hooks)
     manager.register(module, name)
     for caller in manager.get_hookcallers(module) or ():
         if caller.spec is None:
-            raise TypeError(f"no such hook: {caller.name}; {hint_for(caller.name, (*HOOKS, *MOMENTS))}")
+            raise TypeError(f"no such hook: {caller.name}; {hint_for(caller.name, (*DECLARATION_HOOKS, *HOOKS))}")
     return manager
 
 

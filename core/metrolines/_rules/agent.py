@@ -11,7 +11,7 @@ from .layout import Field, plain_class
 Choose = Callable[..., int]
 
 AGENT_FIELDS = (
-    Field("dice", doc="state of the agent's generator"),
+    Field("rng", doc="state of the agent's generator"),
     Field("decisions", doc="how often it chose"),
     Field("passes", doc="how often it passed"),
 )
@@ -22,10 +22,10 @@ def by_seat(seat_number: int, own: Choose, others: Choose) -> Choose:
     """One function for two agents: `own` at one seat, `others` at all the rest."""
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
         if seat == seat_number:
-            return own(g, ps, t, seat, agents, spare)
-        return others(g, ps, t, seat, agents, spare)
+            return own(g, ps, t, seat, agents, scratch)
+        return others(g, ps, t, seat, agents, scratch)
 
     return choose
 

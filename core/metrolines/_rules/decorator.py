@@ -27,12 +27,12 @@ def rule(function: F) -> F:
 
 @rule
 def nothing(g: Any, p: Any, t: Any) -> None:
-    """The moment at which nobody has anything to do."""
+    """The hook at which nobody has anything to do."""
 
 
 @rule
 def nothing_done(g: Any, p: Any, t: Any, action: int) -> None:
-    """The same, for moments that are told an action."""
+    """The same, for hooks that are told an action."""
 
 
 @rule

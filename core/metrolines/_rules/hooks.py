@@ -1,8 +1,8 @@
-"""The moments of a game at which variants join in, and how a table's rule set is put together from them.
+"""The hooks of a game at which variants join in, and how a table's rule set is put together from them.
 
-Moments are pluggy hook specifications, so that the usual tools and checks of pluggy hold; but pluggy calls none of
+Hooks are pluggy hook specifications, so that the usual tools and checks of pluggy hold; but pluggy calls none of
 them. At set-up the implementations are taken from the table's own plugin manager once, in the order in which the
-variants were resolved, checked, and composed into one function a moment by closures made in pairs.
+variants were resolved, checked, and composed into one function a hook by closures made in pairs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import pluggy
 from .._text import hint_for
 from ..errors import PluginError
 from .decorator import no_points, nothing, nothing_done, rule
-from .rng import dice_state
+from .rng import rng_state
 
 PROJECT = "metrolines"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -29,8 +29,8 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 Rule = Callable[..., Any]
 
 
-class Moments:
-    """When each moment comes, and what its rule function is given. All of them are optional.
+class Hooks:
+    """When each hook comes, and what its rule function is given. All of them are optional.
 
     `g` is the table's state, `p` the state of one seat, `t` the constant tables.
     """
@@ -57,7 +57,7 @@ class Moments:
 
     @hookspec
     def legal(self, g: Any, p: Any, t: Any) -> None:
-        """The game has made its offers to a seat: add to them with `offer`, take from them with `withdraw`."""
+        """The game has made its offers to a seat: add to them with `add_moves`, take from them with `remove_moves`."""
 
     @hookspec
     def on_action(self, g: Any, p: Any, t: Any, action: int) -> None:
@@ -76,13 +76,13 @@ class Moments:
         """Points at the end of the game; they fill a column that is named after the variant."""
 
 
-MOMENTS = tuple(name for name, member in vars(Moments).items() if not name.startswith("_") and callable(member))
-ARGUMENTS = {name: tuple(inspect.signature(getattr(Moments, name)).parameters)[1:] for name in MOMENTS}
+HOOKS = tuple(name for name, member in vars(Hooks).items() if not name.startswith("_") and callable(member))
+ARGUMENTS = {name: tuple(inspect.signature(getattr(Hooks, name)).parameters)[1:] for name in HOOKS}
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """One composed function a moment: what a table runs on."""
+    """One composed function a hook: what a table runs on."""
 
     on_setup: Rule
     build_deck: Rule
@@ -96,56 +96,56 @@ class RuleSet:
 
 
 def collect(plugins: Sequence[tuple[str, object]]) -> dict[str, list[tuple[str, Rule]]]:
-    """The implementations of every moment, each with its plugin's name, in the order of `plugins`.
+    """The implementations of every hook, each with its plugin's name, in the order of `plugins`.
 
     Raises:
-        PluginError: a misspelt or undecorated moment, or one with other arguments than the specification's.
+        PluginError: a misspelt or undecorated hook, or one with other arguments than the specification's.
     """
     manager = pluggy.PluginManager(PROJECT)
-    manager.add_hookspecs(Moments)
+    manager.add_hookspecs(Hooks)
     for name, plugin in plugins:
         _refuse_undecorated(name, plugin)
         try:
             manager.register(plugin, name)
         except pluggy.PluginValidationError as error:
             named = re.search(r"for hook '(\w+)'", str(error))
-            moment = named[1] if named else "set-up"
-            raise PluginError(name, moment, str(error).splitlines()[-1].strip()) from error
+            hook = named[1] if named else "set-up"
+            raise PluginError(name, hook, str(error).splitlines()[-1].strip()) from error
         except ValueError:
             other = manager.get_name(plugin)
             raise PluginError(name, "set-up", f"its rules are those of {other}, too: each has its own module") from None
     found: dict[str, list[tuple[str, Rule]]] = {}
-    for moment in MOMENTS:
-        by_plugin = {impl.plugin_name: impl for impl in getattr(manager.hook, moment).get_hookimpls()}
-        found[moment] = []
+    for hook in HOOKS:
+        by_plugin = {impl.plugin_name: impl for impl in getattr(manager.hook, hook).get_hookimpls()}
+        found[hook] = []
         for name, _ in plugins:
             impl = by_plugin.get(name)
             if impl is None:
                 continue
             if impl.hookwrapper or impl.wrapper:
-                raise PluginError(name, moment, "a wrapper has no place at a moment")
-            if tuple(impl.argnames) != ARGUMENTS[moment]:
-                wanted = ", ".join(ARGUMENTS[moment])
-                raise PluginError(name, moment, f"the arguments are ({wanted}), not ({', '.join(impl.argnames)})")
-            found[moment].append((name, rule(impl.function)))
+                raise PluginError(name, hook, "a wrapper has no place at a hook")
+            if tuple(impl.argnames) != ARGUMENTS[hook]:
+                wanted = ", ".join(ARGUMENTS[hook])
+                raise PluginError(name, hook, f"the arguments are ({wanted}), not ({', '.join(impl.argnames)})")
+            found[hook].append((name, rule(impl.function)))
     for name, _ in plugins:
         _refuse_unknown(name, manager)
     return found
 
 
 def _refuse_undecorated(name: str, plugin: object) -> None:
-    for moment in MOMENTS:
-        function = getattr(plugin, moment, None)
+    for hook in HOOKS:
+        function = getattr(plugin, hook, None)
         own = not isinstance(plugin, ModuleType) or getattr(function, "__module__", None) == plugin.__name__
         if inspect.isfunction(function) and own and not hasattr(function, f"{PROJECT}_impl"):
-            raise PluginError(name, moment, "a function with the name of a moment lacks @hookimpl")
+            raise PluginError(name, hook, "a function with the name of a hook lacks @hookimpl")
 
 
 def _refuse_unknown(name: str, manager: pluggy.PluginManager) -> None:
     for caller in manager.get_hookcallers(manager.get_plugin(name)) or ():
         declares = caller.name.startswith(f"{PROJECT}_")  # declarations may stand in the same module
         if caller.spec is None and not declares:
-            raise PluginError(name, caller.name, f"no such moment; {hint_for(caller.name, MOMENTS)}")
+            raise PluginError(name, caller.name, f"no such hook; {hint_for(caller.name, HOOKS)}")
 
 
 def _in_turn(functions: Sequence[Rule], idle: Rule) -> Rule:
@@ -210,10 +210,10 @@ def _drawn_apart(name: str, on_setup: Rule) -> Rule:
 
     @rule
     def drawn_apart(g: Any, p: Any, t: Any) -> None:
-        kept = g.dice
-        g.dice = dice_state(kept, role + p.seat)
+        kept = g.rng
+        g.rng = rng_state(kept, role + p.seat)
         on_setup(g, p, t)
-        g.dice = kept
+        g.rng = kept
 
     return drawn_apart
 
@@ -221,12 +221,12 @@ def _drawn_apart(name: str, on_setup: Rule) -> Rule:
 def compose(
     found: dict[str, list[tuple[str, Rule]]], column_of: Mapping[str, int], dealing: Collection[str] = ()
 ) -> RuleSet:
-    """One function a moment.
+    """One function a hook.
 
     `score_game` of each plugin fills the plugin's column of `p.items`; `dealing` names the variants that have chance
     of their own.
     """
-    plain = {moment: [function for _, function in found[moment]] for moment in MOMENTS}
+    plain = {hook: [function for _, function in found[hook]] for hook in HOOKS}
     setups = [_drawn_apart(name, function) if name in dealing else function for name, function in found["on_setup"]]
     columns = [_into_column(function, column_of[name]) for name, function in found["score_game"]]
     return RuleSet(

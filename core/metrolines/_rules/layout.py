@@ -1,6 +1,6 @@
 """One list of fields, two layouts: a slotted object for the plain way, a numpy record for the compiled way.
 
-A rule function reads and writes `g.turn` or `p.near[3]` and does not know which of the two it was given.
+A rule function reads and writes `g.turn` or `p.neighbours[3]` and does not know which of the two it was given.
 """
 
 from __future__ import annotations

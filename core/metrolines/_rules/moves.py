@@ -19,50 +19,50 @@ LOW = (1 << 30) - 1  # the lower half of a row
 
 
 @rule
-def offer(p: Any, row: int, bits: int) -> None:
+def add_moves(p: Any, row: int, bits: int) -> None:
     """Add actions to what the seat may do: the bits of one row, none of which is offered yet."""
     if bits:
-        n = p.offers
-        p.offer_row[n] = row
-        p.offer_bits[n] = bits
-        p.offers = n + 1
-        p.offer_count += bits.bit_count()
+        n = p.moves
+        p.move_row[n] = row
+        p.move_bits[n] = bits
+        p.moves = n + 1
+        p.move_count += bits.bit_count()
 
 
 @rule
-def offer_more(p: Any, row: int, bits: int) -> None:
+def add_new_moves(p: Any, row: int, bits: int) -> None:
     """Add actions of a row of which some may be offered already."""
-    for i in range(p.offers):
-        if p.offer_row[i] == row:
-            bits &= ~p.offer_bits[i]
-            p.offer_bits[i] |= bits
-            p.offer_count += bits.bit_count()
+    for i in range(p.moves):
+        if p.move_row[i] == row:
+            bits &= ~p.move_bits[i]
+            p.move_bits[i] |= bits
+            p.move_count += bits.bit_count()
             return
-    offer(p, row, bits)
+    add_moves(p, row, bits)
 
 
 @rule
-def withdraw(p: Any, row: int, bits: int) -> None:
+def remove_moves(p: Any, row: int, bits: int) -> None:
     """Take the bits of one row out of what the seat may do."""
     i = 0
-    while i < p.offers:
-        lost = p.offer_bits[i] & bits
-        if p.offer_row[i] == row and lost:
-            p.offer_count -= lost.bit_count()
-            p.offer_bits[i] ^= lost
-            if p.offer_bits[i] == 0:
-                p.offers -= 1
-                p.offer_row[i] = p.offer_row[p.offers]
-                p.offer_bits[i] = p.offer_bits[p.offers]
+    while i < p.moves:
+        lost = p.move_bits[i] & bits
+        if p.move_row[i] == row and lost:
+            p.move_count -= lost.bit_count()
+            p.move_bits[i] ^= lost
+            if p.move_bits[i] == 0:
+                p.moves -= 1
+                p.move_row[i] = p.move_row[p.moves]
+                p.move_bits[i] = p.move_bits[p.moves]
                 continue
         i += 1
 
 
 @rule
-def offer_at(p: Any, k: int) -> int:
+def move_at(p: Any, k: int) -> int:
     """The k-th action offered, from 0."""
     i = 0
-    row_bits = p.offer_bits
+    row_bits = p.move_bits
     bits: int = row_bits[0]
     count = bits.bit_count()
     while k >= count:
@@ -79,29 +79,29 @@ def offer_at(p: Any, k: int) -> int:
     while k:
         bits &= bits - 1
         k -= 1
-    row: int = p.offer_row[i]
+    row: int = p.move_row[i]
     return row * 64 + (bits & -bits).bit_length() - 1
 
 
 @rule
-def random_offer(p: Any, dice: Any) -> int:
+def random_move(p: Any, owner: Any) -> int:
     """One of the actions offered, each as likely; PASS when there is none.
 
-    This is `offer_at` with a number drawn for k by `below`, in one piece because random play spends its time here: in
+    This is `move_at` with a number drawn for k by `randbelow`, in one piece because random play spends its time here: in
     plain Python each call a turn is two or three in a hundred of a game.
     """
-    count = p.offer_count
+    count = p.move_count
     if count == 0:
         return PASS
     k = 0
     if count > 1:
-        x: int = dice.dice
+        x: int = owner.rng
         digit = x & M32
         carry = x >> 32
-        dice.dice = A * digit + carry
+        owner.rng = A * digit + carry
         k = ((digit ^ carry) * count) >> 32
     i = 0
-    row_bits = p.offer_bits
+    row_bits = p.move_bits
     bits: int = row_bits[0]
     count = bits.bit_count()
     while k >= count:
@@ -118,5 +118,5 @@ def random_offer(p: Any, dice: Any) -> int:
     while k:
         bits &= bits - 1
         k -= 1
-    row: int = p.offer_row[i]
+    row: int = p.move_row[i]
     return row * 64 + (bits & -bits).bit_length() - 1

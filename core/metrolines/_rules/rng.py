@@ -4,7 +4,7 @@ The generator is a lag-1 multiply-with-carry with 32-bit digits (Marsaglia 1994)
 and carry (D. B. Thomas, MWC64X). With the multiplier below 2**30 the state stays under 2**62, so that Python and
 machine code compute the same bits; 2**32 * A - 1 and 2**31 * A - 1 are prime, which makes the period 2**31 * A - 1.
 
-Every chance event of a game has a slot in `g.fate`. A slot holds 0 while nothing is known of it, -(k + 1) when outcome
+Every chance event of a game has a slot in `g.outcomes`. A slot holds 0 while nothing is known of it, -(k + 1) when outcome
 k is scripted but has not happened yet, and k + 1 once k has happened. A game is therefore known by its outcomes: a
 replay scripts them all and needs no generator.
 """
@@ -29,12 +29,12 @@ def check_seed(seed: object) -> None:
 
 
 @rule
-def below(dice: Any, n: int) -> int:
-    """A number from 0 to n - 1 (n below 2**30), each as likely up to n / 2**32; `dice` has a field of that name."""
-    x: int = dice.dice
+def randbelow(owner: Any, n: int) -> int:
+    """A number from 0 to n - 1 (n below 2**30), each as likely up to n / 2**32; `owner` has a field of that name."""
+    x: int = owner.rng
     digit = x & M32
     carry = x >> 32
-    dice.dice = A * digit + carry
+    owner.rng = A * digit + carry
     return ((digit ^ carry) * n) >> 32
 
 
@@ -53,16 +53,16 @@ def game_seed(seed: int, index: int) -> int:
 
 
 @rule
-def dice_state(seed: int, role: int) -> int:
+def rng_state(seed: int, role: int) -> int:
     """A generator's first state: role 0 is the table, role 1 + s the agent at seat s."""
     z = mix((seed + (role + 1) * 0x2545F4914F6CDD1D) & M62)
     return z % ((A << 32) - 2) + 1
 
 
 @rule
-def fated(g: Any, slot: int) -> int:
+def scripted_outcome(g: Any, slot: int) -> int:
     """The outcome scripted for a slot, or -1."""
-    scripted: int = g.fate[slot]
+    scripted: int = g.outcomes[slot]
     if scripted < 0:
         return -scripted - 1
     return -1
@@ -71,18 +71,18 @@ def fated(g: Any, slot: int) -> int:
 @rule
 def outcome(g: Any, slot: int, n: int) -> int:
     """One of 0 to n - 1: what is scripted for the slot, else drawn; kept in the slot."""
-    k = fated(g, slot)
+    k = scripted_outcome(g, slot)
     if k < 0:
-        k = below(g, n)
-    g.fate[slot] = k + 1
+        k = randbelow(g, n)
+    g.outcomes[slot] = k + 1
     return k
 
 
 @rule
-def has_been_dealt(fate: Any, first: int, at: int, end: int, outcome: int) -> bool:
+def has_been_dealt(slots: Any, first: int, at: int, end: int, outcome: int) -> bool:
     """Whether one of the slots `first` to `end` - 1 has an outcome, by a script or since it lies before `at`."""
     for i in range(first, end):
-        dealt = fate[i]
+        dealt = slots[i]
         if dealt < 0:
             dealt = -dealt
         elif i >= at:
@@ -101,30 +101,30 @@ def deal(g: Any, slot: int, count: int, outcomes: int) -> None:
     """
     if count > outcomes:
         raise ValueError("deal: fewer outcomes than slots")
-    fate = g.fate
+    slots = g.outcomes
     end = slot + count
     left = outcomes
     for i in range(slot, end):
-        if fate[i] < 0:
+        if slots[i] < 0:
             left -= 1
     for i in range(slot, end):
-        if fate[i] < 0:
-            fate[i] = -fate[i]
+        if slots[i] < 0:
+            slots[i] = -slots[i]
             continue
-        k = below(g, left)
+        k = randbelow(g, left)
         left -= 1
         outcome = -1
         while k >= 0:
             outcome += 1
-            if not has_been_dealt(fate, slot, i, end, outcome):
+            if not has_been_dealt(slots, slot, i, end, outcome):
                 k -= 1
-        fate[i] = outcome + 1
+        slots[i] = outcome + 1
 
 
 @rule
 def happened(g: Any, slot: int) -> int:
     """The outcome that came about at a slot, or -1 while nothing has."""
-    k: int = g.fate[slot] - 1
+    k: int = g.outcomes[slot] - 1
     return k if k >= 0 else -1
 
 
@@ -148,21 +148,21 @@ def flip(g: Any) -> int:
     left = g.left - 1
     g.left = left
     deck = g.deck
-    fate = g.fate
-    scripted = fate[slot]
+    slots = g.outcomes
+    scripted = slots[slot]
     if scripted < 0:
         card: int = -scripted - 1
         i = 0
         while deck[i] != card:
             i += 1
     else:
-        x: int = g.dice  # `below`, written out: in plain Python the call is two in a hundred of a game
+        x: int = g.rng  # `randbelow`, written out: in plain Python the call is two in a hundred of a game
         digit = x & M32
         carry = x >> 32
-        g.dice = A * digit + carry
+        g.rng = A * digit + carry
         i = ((digit ^ carry) * (left + 1)) >> 32
         card = deck[i]
     deck[i] = deck[left]
     deck[left] = card
-    fate[slot] = card + 1
+    slots[slot] = card + 1
     return card

@@ -17,7 +17,7 @@ from ..errors import PluginError
 from .actions import ActionSpace
 from .script import ChanceBlock
 
-CHANCE_WIDTH = 16  # bits of a slot of `g.fate`
+CHANCE_WIDTH = 16  # bits of a slot of `g.outcomes`
 MOST_OUTCOMES = (1 << (CHANCE_WIDTH - 1)) - 2  # a slot holds -(k + 1) or k + 1
 ROW_WIDTH = 16  # bits of the number of a row of actions
 MOST_ROWS = (1 << (ROW_WIDTH - 1)) - 1
@@ -59,8 +59,8 @@ class Blueprint:
         slots = sum(len(block.slots) + block.room for block in self.chance)
         rows = max(1, self.space.rows)
         self.table_fields += [
-            Field("dice", kind="secret", doc="state of the table's generator"),
-            Field("fate", max(1, slots), width=CHANCE_WIDTH, doc="outcomes, a slot each (see metrolines._rules.rng)"),
+            Field("rng", kind="secret", doc="state of the table's generator"),
+            Field("outcomes", max(1, slots), width=CHANCE_WIDTH, doc="outcomes, a slot each (see metrolines._rules.rng)"),
             Field("to_act", doc="mask of the seats that may act now"),
             Field("over", doc="1 once the game has ended"),
         ]
@@ -69,10 +69,10 @@ class Blueprint:
             Field("items", max(1, len(self.columns)), doc="points, a column each"),
             Field("total", doc="sum of the items"),
             Field("tiebreak", doc="decides between equal totals; more is better"),
-            Field("offers", kind="scratch", doc="rows offered (see metrolines._rules.moves)"),
-            Field("offer_count", kind="scratch", doc="actions offered"),
-            Field("offer_row", rows, kind="scratch", width=ROW_WIDTH),
-            Field("offer_bits", rows, kind="scratch"),
+            Field("moves", kind="scratch", doc="rows offered (see metrolines._rules.moves)"),
+            Field("move_count", kind="scratch", doc="actions offered"),
+            Field("move_row", rows, kind="scratch", width=ROW_WIDTH),
+            Field("move_bits", rows, kind="scratch"),
         ]
         self.tables["action_codes"] = self.space.codes
         self.tables["columns"] = len(self.columns)
@@ -174,7 +174,7 @@ class Part:
     def actions(self, block: str, rows: Iterable[Mapping[int, str]]) -> int:
         """Add a block of actions: rows of bit -> label. Returns the number of its first row.
 
-        The bit b of row r is the action `r * 64 + b`; offer it with `offer(p, r, 1 << b)`.
+        The bit b of row r is the action `r * 64 + b`; offer it with `add_moves(p, r, 1 << b)`.
         """
         try:
             first = self._blueprint.space.add_block(block, self._plugin, rows)
@@ -206,7 +206,7 @@ class Part:
         copies: Sequence[int] = (),
         room: int = 0,
     ) -> int:
-        """Leave something to chance, under a key of the script. Returns the first slot of `g.fate`.
+        """Leave something to chance, under a key of the script. Returns the first slot of `g.outcomes`.
 
         See `metrolines._setup.script.ChanceBlock` for the arguments.
         """
@@ -230,7 +230,7 @@ class Part:
         return len(self._blueprint.columns) - 1
 
     def question(self, name: str) -> int:
-        """Reserve a bit of `p.ask` for optional decisions of this plugin. Returns the bit's value.
+        """Reserve a bit of `p.pending` for optional decisions of this plugin. Returns the bit's value.
 
         While a bit is set only that question is open; with several, the one reserved last comes first.
         """

@@ -27,11 +27,11 @@ Rule = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Engine:
-    """The rules of one table, moments included: rule functions, each usable plain or compiled.
+    """The rules of one table, hooks included: rule functions, each usable plain or compiled.
 
     `setup(g, ps, t)` deals and starts the first turn; `legal(g, p, t)` fills the seat's offers; `act(g, p, t, action)`
     is what an action does to the seat that plays it; `play(g, ps, t, seat, action)` is `act` and all that follows for
-    the table; `standing(g, p, t)` makes the seat's items, total and tie-break what they would be if the game ended now
+    the table; `score_now(g, p, t)` makes the seat's items, total and tie-break what they would be if the game ended now
     (it changes the seat: give it a copy); `turns(g, p, t)` returns how many turns the seat has ended.
     """
 
@@ -39,12 +39,12 @@ class Engine:
     legal: Rule
     act: Rule
     play: Rule
-    standing: Rule
+    score_now: Rule
     turns: Rule
 
     def rules(self) -> tuple[Rule, ...]:
         """All of them."""
-        return (self.setup, self.legal, self.act, self.play, self.standing, self.turns)
+        return (self.setup, self.legal, self.act, self.play, self.score_now, self.turns)
 
 
 class MapLike(Protocol):
@@ -166,11 +166,11 @@ class GameKind(Sealable, ABC):
 
     @abstractmethod
     def rules(self, part: Part) -> object:
-        """The game's own implementations of moments for these settings, as a plugin object."""
+        """The game's own implementations of hooks for these settings, as a plugin object."""
 
     @abstractmethod
     def engine(self, rules: RuleSet) -> Engine:
-        """The rules of a table around its composed moments."""
+        """The rules of a table around its composed hooks."""
 
     @abstractmethod
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:

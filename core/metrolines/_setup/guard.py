@@ -1,8 +1,8 @@
-"""Watching the moments of a table: whose code runs, what it returns, and how long it takes.
+"""Watching the hooks of a table: whose code runs, what it returns, and how long it takes.
 
 Rules that come with metrolines run as they are. A function of somebody else's variant is watched wherever a table is
-played step by step: an error, nonsense or a loop without end is told with plugin and moment. With METROLINES_TRACE=1
-every moment is watched, and printed on standard error as it runs.
+played step by step: an error, nonsense or a loop without end is told with plugin and hook. With METROLINES_TRACE=1
+every hook is watched, and printed on standard error as it runs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_POINTS = 10**12  # at a time; more is taken for a number that has run over
 
 
 def tracing() -> bool:
-    """Whether every moment is to be printed."""
+    """Whether every hook is to be printed."""
     return os.environ.get(TRACE, "0") not in ("", "0")
 
 
@@ -39,8 +39,8 @@ class Source:
     module: str
 
 
-def watched(source: Source, moment: str, function: Rule, space: ActionSpace, trace: bool) -> Rule:
-    """A moment's function that names its plugin in whatever goes wrong.
+def watched(source: Source, hook: str, function: Rule, space: ActionSpace, trace: bool) -> Rule:
+    """A hook's function that names its plugin in whatever goes wrong.
 
     Raises, when called:
         PluginError: the function raised, returned nonsense, offered what is no action, or found no end.
@@ -49,7 +49,7 @@ def watched(source: Source, moment: str, function: Rule, space: ActionSpace, tra
 
     def failed(reason: str, error: BaseException | None = None) -> PluginError:
         place = place_in(error, [source.module]) if error else definition_of(function)
-        return PluginError(source.plugin, moment, reason, source.distribution, place)
+        return PluginError(source.plugin, hook, reason, source.distribution, place)
 
     def watch(*arguments: Any) -> Any:
         began = time.perf_counter()
@@ -64,15 +64,15 @@ def watched(source: Source, moment: str, function: Rule, space: ActionSpace, tra
             pass_on_interrupts(error)
             raise failed(reason_of(error), error) from error
         if trace:
-            _print(source.plugin, moment, arguments, result, time.perf_counter() - began, space)
-        if moment in POINTS:
+            _print(source.plugin, hook, arguments, result, time.perf_counter() - began, space)
+        if hook in POINTS:
             if isinstance(result, bool) or not isinstance(result, int):
                 raise failed(f"it returned {result!r}; points are whole numbers")
             if abs(result) >= MOST_POINTS:
                 raise failed(f"it returned {shortened(str(result))} points; fewer than {MOST_POINTS:,} are counted")
         elif result is not None:
             raise failed(f"it returned {result!r}; nothing is to be returned")
-        if moment == "legal":
+        if hook == "legal":
             wrong = _wrong_offers(arguments[1], space)
             if wrong:
                 raise failed(wrong)
@@ -84,8 +84,8 @@ def watched(source: Source, moment: str, function: Rule, space: ActionSpace, tra
 def _wrong_offers(p: Any, space: ActionSpace) -> str:
     """What is wrong with the offers made so far, or nothing."""
     count = 0
-    for i in range(p.offers):
-        row, bits = p.offer_row[i] * 64, p.offer_bits[i]
+    for i in range(p.moves):
+        row, bits = p.move_row[i] * 64, p.move_bits[i]
         if bits <= 0:
             return f"row {row // 64} is offered without an action"
         count += bits.bit_count()
@@ -94,20 +94,20 @@ def _wrong_offers(p: Any, space: ActionSpace) -> str:
             if code not in space.number_of:
                 return f"bit {code & 63} of row {code >> 6} is offered, which is no action"
             bits &= bits - 1
-    if count != p.offer_count:
-        return f"{count} actions are offered, and {p.offer_count} counted: change offers by offer and withdraw alone"
+    if count != p.move_count:
+        return f"{count} actions are offered, and {p.move_count} counted: change offers by offer and remove_moves alone"
     return ""
 
 
 def _print(
-    plugin: str, moment: str, arguments: tuple[Any, ...], result: object, seconds: float, space: ActionSpace
+    plugin: str, hook: str, arguments: tuple[Any, ...], result: object, seconds: float, space: ActionSpace
 ) -> None:
-    """A line on standard error for a moment that has run."""
-    words = [f"{moment:<14}", f"{plugin:<16}", f"seat {arguments[1].seat}"]
-    if moment == "on_action":
+    """A line on standard error for a hook that has run."""
+    words = [f"{hook:<14}", f"{plugin:<16}", f"seat {arguments[1].seat}"]
+    if hook == "on_action":
         words.append(repr(space.labels[space.number_of[arguments[3]]]))
-    if moment in POINTS:
+    if hook in POINTS:
         words.append(f"{result} points")
-    if moment == "legal":
-        words.append(f"{arguments[1].offer_count} offered")
+    if hook == "legal":
+        words.append(f"{arguments[1].move_count} offered")
     sys.stderr.write(" ".join([*words, f"({1e6 * seconds:.0f} us)"]) + "\n")

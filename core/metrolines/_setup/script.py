@@ -1,4 +1,4 @@
-"""Scripted chance: what people write in a script, and the slots of `g.fate` it fills."""
+"""Scripted chance: what people write in a script, and the slots of `g.outcomes` it fills."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ChanceBlock:
         return Problem(f"script, {self.key}: {message}", hint, about=("script", self.key, *place), at_key=at_key)
 
     def find(self, place: str, outcome: str) -> tuple[int, int] | None:
-        """The slot of `g.fate` and the number of an outcome, as a record names them; None if there is no such thing."""
+        """The slot of `g.outcomes` and the number of an outcome, as a record names them; None if there is no such thing."""
         if place not in self.slots or outcome not in self.outcomes:
             return None
         return self.first + self.slots.index(place), self.outcomes.index(outcome)
@@ -135,7 +135,7 @@ def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def check_fate(blocks: Sequence[ChanceBlock], fate: Mapping[int, int], whole: bool) -> None:
+def check_outcomes(blocks: Sequence[ChanceBlock], outcomes: Mapping[int, int], whole: bool) -> None:
     """Raise SetupError for outcomes by slot that cannot come together; a problem is about its block and place.
 
     With `whole`, they are a script or all that happened, not what a broken-off game has come to.
@@ -143,7 +143,7 @@ def check_fate(blocks: Sequence[ChanceBlock], fate: Mapping[int, int], whole: bo
     problems: list[Problem] = []
     for block in blocks:
         slots = {offset: block.first + offset for offset in range(len(block.slots))}
-        filled = {offset: fate[slot] for offset, slot in slots.items() if slot in fate}
+        filled = {offset: outcomes[slot] for offset, slot in slots.items() if slot in outcomes}
         problems += block.contradictions(filled, {offset: (block.slots[offset],) for offset in filled}, whole)
     if problems:
         raise SetupError(problems)
@@ -157,7 +157,7 @@ def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]
     """
     by_key = {plain_text(block.key): block for block in blocks}
     problems: list[Problem] = []
-    fate: dict[int, int] = {}
+    outcomes: dict[int, int] = {}
     for key, value in script.items():
         block = by_key.get(plain_text(str(key)))
         if block is None:
@@ -167,7 +167,7 @@ def read_script(blocks: Sequence[ChanceBlock], script: Script) -> dict[int, int]
             continue
         filled, wrong = block.read(value)
         problems += wrong
-        fate.update({block.first + offset: outcome for offset, outcome in filled.items()})
+        outcomes.update({block.first + offset: outcome for offset, outcome in filled.items()})
     if problems:
         raise SetupError(problems)
-    return fate
+    return outcomes

@@ -1,7 +1,7 @@
 """The agents that every game has, as rule functions: `random`, `random_pass` and `greedy`.
 
-Each factory takes the engine of a table and returns `choose(g, ps, t, seat, agents, spare)`, which returns the code of
-an action. `agents[seat]` holds the agent's own generator; `spare` is a row of seat records to try things on.
+Each factory takes the engine of a table and returns `choose(g, ps, t, seat, agents, scratch)`, which returns the code of
+an action. `agents[seat]` holds the agent's own generator; `scratch` is a row of seat records to try things on.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from .._rules.agent import Choose, PlainAgent
 from .._rules.decorator import copy_record, rule
 from .._rules.layout import plain_record
-from .._rules.moves import PASS, offer_at, random_offer
-from .._rules.rng import below
+from .._rules.moves import PASS, move_at, random_move
+from .._rules.rng import randbelow
 from ..errors import pass_on_interrupts
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ def random(engine: Engine) -> Choose:
     legal = engine.legal
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
-        return random_offer(p, agents[seat])
+        return random_move(p, agents[seat])
 
     return choose
 
@@ -40,13 +40,13 @@ def random_pass(engine: Engine) -> Choose:
     legal = engine.legal
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
-        k = below(agents[seat], p.offer_count + t.may_pass)
-        if k == p.offer_count:
+        k = randbelow(agents[seat], p.move_count + t.may_pass)
+        if k == p.move_count:
             return PASS
-        return offer_at(p, k)
+        return move_at(p, k)
 
     return choose
 
@@ -56,37 +56,37 @@ def greedy(engine: Engine) -> Choose:
 
     It passes only when nothing else is left or everything else costs points.
     """
-    legal, act, standing = engine.legal, engine.act, engine.standing
+    legal, act, score_now = engine.legal, engine.act, engine.score_now
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
-        if p.offers == 0:
+        if p.moves == 0:
             return PASS
         me = agents[seat]
         best = PASS
         most = 0
         ties = 0
-        for i in range(p.offers):
-            row = p.offer_row[i] * 64
-            bits = p.offer_bits[i]
+        for i in range(p.moves):
+            row = p.move_row[i] * 64
+            bits = p.move_bits[i]
             while bits:
                 action = row + (bits & -bits).bit_length() - 1
                 bits &= bits - 1
-                copy_record(spare, 0, ps, seat)
-                act(g, spare[0], t, action)
-                standing(g, spare[0], t)
-                total = spare[0].total
+                copy_record(scratch, 0, ps, seat)
+                act(g, scratch[0], t, action)
+                score_now(g, scratch[0], t)
+                total = scratch[0].total
                 if ties == 0 or total > most:
                     best, most, ties = action, total, 1
                 elif total == most:
                     ties += 1
-                    if below(me, ties) == 0:
+                    if randbelow(me, ties) == 0:
                         best = action
-        copy_record(spare, 0, ps, seat)
-        standing(g, spare[0], t)
-        if t.may_pass and most < spare[0].total:
+        copy_record(scratch, 0, ps, seat)
+        score_now(g, scratch[0], t)
+        if t.may_pass and most < scratch[0].total:
             return PASS
         return best
 
@@ -100,21 +100,21 @@ class RuleAgent:
     """
 
     def __init__(
-        self, game: Game, seat: int, dice: int, factory: Callable[[Engine], Choose], limited: bool = True
+        self, game: Game, seat: int, rng: int, factory: Callable[[Engine], Choose], limited: bool = True
     ) -> None:
         self.game = game
         self.seat = seat
         self.limited = limited
-        self._choose = factory(game.careful_engine)
+        self._choose = factory(game.guarded_engine)
         self._agents = [plain_record(PlainAgent) for _ in range(game.seats)]
-        self._agents[seat].dice = dice
+        self._agents[seat].rng = rng
 
     def act(self, view: State) -> int:
         """The number of the action chosen in a view of the seat."""
-        spare = [view.ps[self.seat].copy()]
+        scratch = [view.ps[self.seat].copy()]
         ps = [p.copy() for p in view.ps]
         try:
-            code = self._choose(view.g.copy(), ps, self.game.tables, self.seat, self._agents, spare)
+            code = self._choose(view.g.copy(), ps, self.game.tables, self.seat, self._agents, scratch)
         except BaseException as error:
             pass_on_interrupts(error)
             self.game.blame(error)

@@ -21,7 +21,7 @@ from .._game.game import DISTRIBUTION
 from .._limits import ANSWER, IMPORT, TimeLimit, limit_of
 from .._registry.declarations import AgentSpec
 from .._registry.host import host, load_file
-from .._rules.rng import SEEDS, dice_state
+from .._rules.rng import SEEDS, rng_state
 from .._text import hint_for
 from ..errors import (
     AgentError,
@@ -191,7 +191,7 @@ def maker(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
     spec = agent_spec(game, agent)
     if spec.compiled:
         factory, limited = partial(rule_of, spec), not _comes_with_the_host(game, spec)
-        return lambda seat, seed: RuleAgent(game, seat, dice_state(seed, 1 + seat), factory, limited)
+        return lambda seat, seed: RuleAgent(game, seat, rng_state(seed, 1 + seat), factory, limited)
     return maker_from(game, short_name(spec.id), _load(spec))
 
 
@@ -208,12 +208,12 @@ def maker_from(game: Game, called: str, factory: Callable[..., Any]) -> Callable
     def make(seat: int, seed: int) -> Agent:
         seat = game.read_seat(seat)
         own_seed = agent_seed(seed, seat)
-        moment = f"when it was made (seat {seat}, its seed {own_seed})"
-        made = _called(called, factory, () if takes_nothing else (game, seat, own_seed), moment)
+        when = f"when it was made (seat {seat}, its seed {own_seed})"
+        made = _called(called, factory, () if takes_nothing else (game, seat, own_seed), when)
         if isinstance(made, type):
-            raise AgentError(called, moment, f"it is the class {made.__name__}, not an object of it")
+            raise AgentError(called, when, f"it is the class {made.__name__}, not an object of it")
         if not isinstance(made, Agent):
-            raise AgentError(called, moment, f"{type(made).__name__} has no act(view)")
+            raise AgentError(called, when, f"{type(made).__name__} has no act(view)")
         return made
 
     return make
@@ -244,18 +244,18 @@ def _takes_nothing(called: str, factory: Callable[..., Any]) -> bool:
     raise UsageError(f"the agent {called} takes {signature}", "it is made with (game, seat, seed), or with nothing")
 
 
-def _called(called: str, factory: Callable[..., Any], arguments: tuple[Any, ...], moment: str) -> Any:
+def _called(called: str, factory: Callable[..., Any], arguments: tuple[Any, ...], when: str) -> Any:
     seconds = limit_of(ANSWER)
     try:
         with TimeLimit(seconds):
             return factory(*arguments)
     except TimeLimitReached:
-        raise AgentError(called, moment, _no_end(seconds)) from None
+        raise AgentError(called, when, _no_end(seconds)) from None
     except (PluginError, AgentError):
         raise
     except BaseException as error:
         pass_on_interrupts(error)
-        raise AgentError(called, moment, reason_of(error)) from error
+        raise AgentError(called, when, reason_of(error)) from error
 
 
 def _no_end(seconds: float, variable: str = ANSWER) -> str:
@@ -267,12 +267,12 @@ def called_of(agent: str | Agent) -> str:
     return short_name(agent) if isinstance(agent, str) else type(agent).__name__
 
 
-def answer(state: State, seat: int, agent: Agent, called: str, moment: str) -> int:
+def answer(state: State, seat: int, agent: Agent, called: str, when: str) -> int:
     """The action that an agent chooses, as the number of a legal one.
 
     Args:
         called: what the agent is called in messages.
-        moment: which game it is, for messages: `in game 17 (seed 123)`.
+        when: which game it is, for messages: `in game 17 (seed 123)`.
 
     Raises:
         IllegalAnswer: it answered with something that is not legal.
@@ -283,20 +283,20 @@ def answer(state: State, seat: int, agent: Agent, called: str, moment: str) -> i
         if isinstance(agent, RuleAgent) and not agent.limited:
             action: int | str = agent.act(state.view(seat))
         else:
-            action = _in_time(agent, state, seat, called, moment)
+            action = _in_time(agent, state, seat, called, when)
     except (PluginError, AgentError):
         raise
     except BaseException as error:
         pass_on_interrupts(error)
-        raise AgentError(called, moment, reason_of(error)) from error
+        raise AgentError(called, when, reason_of(error)) from error
     try:
         return state.read_action(seat, action)
     except IllegalAction as error:
         reason = f"seat {seat} answered {action!r}: {error.message}"
-        raise IllegalAnswer(called, moment, reason, error.code) from error
+        raise IllegalAnswer(called, when, reason, error.code) from error
 
 
-def _in_time(agent: Agent, state: State, seat: int, called: str, moment: str) -> int | str:
+def _in_time(agent: Agent, state: State, seat: int, called: str, when: str) -> int | str:
     """What an agent answers within the limit of time."""
     seconds = limit_of(ANSWER)
     view = state.view(seat)
@@ -304,4 +304,4 @@ def _in_time(agent: Agent, state: State, seat: int, called: str, moment: str) ->
         with TimeLimit(seconds):
             return agent.act(view)
     except TimeLimitReached:
-        raise AgentError(called, moment, f"seat {seat}: {_no_end(seconds)}") from None
+        raise AgentError(called, when, f"seat {seat}: {_no_end(seconds)}") from None

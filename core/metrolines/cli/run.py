@@ -246,7 +246,7 @@ def _play(table: Table, quiet: bool) -> bool:
             show.out().print(note, markup=False)
     person = Person(table) if HUMAN in table.names else None
     # whoever sits at the table must not be told the seed, from which all that is hidden follows
-    moment = "in its game" if person or state.seed is None else f"in the game of seed {state.seed}"
+    when = "in its game" if person or state.seed is None else f"in the game of seed {state.seed}"
     while not table.state.over:
         state = table.state
         seat = state.to_act[0]
@@ -256,7 +256,7 @@ def _play(table: Table, quiet: bool) -> bool:
             if not person.turn(seat):
                 return False
             continue
-        number = answer(state, seat, agent, short_name(table.names[seat]), moment)
+        number = answer(state, seat, agent, short_name(table.names[seat]), when)
         state.play(seat, number)
         table.write(lambda writer: writer.add(table.state))
         if person is not None:

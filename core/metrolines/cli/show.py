@@ -94,7 +94,7 @@ def dealt(state: State) -> list[str]:
     """What chance dealt the variants for the whole game, a line each; outcomes that have a title, one below another."""
     lines = []
     for block in state.game.chance:
-        known = [(name, state.g.fate[block.first + i] - 1) for i, name in enumerate(block.slots)]
+        known = [(name, state.g.outcomes[block.first + i] - 1) for i, name in enumerate(block.slots)]
         if block.source == state.game.spec.family or any(outcome < 0 for _, outcome in known):
             continue
         named = [(name, block.outcomes[outcome]) for name, outcome in known]

@@ -49,7 +49,7 @@ class Places:
         except AgentError as error:
             raise self._refusal([Problem(str(error), error.hint, about=about)]) from error
         except PluginError as error:
-            broken = about if error.moment in ("start-up", "import", "read_map") else ("variants", error.plugin)
+            broken = about if error.hook in ("start-up", "import", "read_map") else ("variants", error.plugin)
             raise self._refusal([Problem(str(error), about=broken, at_key=True)]) from error
 
     def _refusal(self, problems: Iterable[Problem]) -> FileError:

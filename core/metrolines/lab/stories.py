@@ -11,7 +11,7 @@ import numpy as np
 from .._rules.moves import PASS
 from .._rules.rng import game_seed
 from ..agents.loading import answer, called_of, make_agent
-from ..simulation.job import moment_of
+from ..simulation.job import when_of
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -78,7 +78,7 @@ def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) 
     while not state.over:
         seat = state.to_act[0]
         choices = sum(action != passing for action in state.legal(seat))
-        action = answer(state, seat, playing[seat], called_of(agent), moment_of(number, own_seed))
+        action = answer(state, seat, playing[seat], called_of(agent), when_of(number, own_seed))
         turn = state.turns(seat) + 1
         state.play(seat, action)
         stories.decisions[number, seat] += 1

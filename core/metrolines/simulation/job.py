@@ -156,9 +156,9 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
     def run(first: int, count: int) -> Rows:
         rows = [[0] * width for _ in range(count * game.seats)]
         gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
-        minds = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
+        agent_states = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
         try:
-            batch(gs, ps, game.tables, [blank_g], blank_ps, minds, [ps[0].copy()], seed, first, count, rows)
+            batch(gs, ps, game.tables, [blank_g], blank_ps, agent_states, [ps[0].copy()], seed, first, count, rows)
         except BaseException as error:
             pass_on_interrupts(error)
             _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
@@ -172,7 +172,7 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
 
 
 def _blame_points(game: Game, specs: Sequence[AgentSpec], row: Sequence[int]) -> NoReturn:
-    """Raise a PluginError for points that no game brings: the game is played once more, with every moment watched."""
+    """Raise a PluginError for points that no game brings: the game is played once more, with every hook watched."""
     play(game, [spec.id for spec in specs], row[2])
     column = next(
         column for column, points in zip(game.columns, row[len(META) :], strict=True) if points >= MOST_POINTS
@@ -195,7 +195,7 @@ def _blame_rule(
     for name, choose in chooses.items():
         if innermost is getattr(choose, "__code__", None):
             own_seed = game_seed(seed, number)
-            failure = AgentError(name, moment_of(number, own_seed), reason_of(error))
+            failure = AgentError(name, when_of(number, own_seed), reason_of(error))
             failure.hint = _again(game, names, own_seed)
             raise failure from error
 
@@ -211,7 +211,7 @@ def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
         state = game.start(own_seed)
         playing = [make(seat, own_seed) for seat, make in enumerate(makers)]
         decisions, passes = [0] * game.seats, [0] * game.seats
-        for seat, label in moves(state, playing, called, moment_of(number, own_seed)):
+        for seat, label in moves(state, playing, called, when_of(number, own_seed)):
             decisions[seat] += 1
             passes[seat] += label == "pass"
         for score in state.scores():
@@ -233,7 +233,7 @@ def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
     return run
 
 
-def moment_of(number: int, own_seed: int) -> str:
+def when_of(number: int, own_seed: int) -> str:
     """Which game of a series it is, for messages."""
     return f"in game {number} (seed {own_seed})"
 

@@ -33,23 +33,23 @@ def _agents(game: Game, agents: Sequence[str | Agent]) -> list[str | Agent]:
 
 
 def moves(
-    state: State, agents: Sequence[Agent], called: Sequence[str] = (), moment: str = ""
+    state: State, agents: Sequence[Agent], called: Sequence[str] = (), when: str = ""
 ) -> Iterator[tuple[int, str]]:
     """Play a state to its end; after every action, tell its seat and label.
 
     Args:
         called: what the agents are called in messages; else by their classes.
-        moment: which game it is, for messages; else by its seed.
+        when: which game it is, for messages; else by its seed.
 
     Raises:
         IllegalAnswer: an agent answered with something that is not legal.
         AgentError: an agent raised something.
     """
     names = called or [called_of(agent) for agent in agents]
-    moment = moment or ("in its game" if state.seed is None else f"in the game of seed {state.seed}")
+    when = when or ("in its game" if state.seed is None else f"in the game of seed {state.seed}")
     while not state.over:
         seat = state.to_act[0]
-        number = answer(state, seat, agents[seat], names[seat], moment)
+        number = answer(state, seat, agents[seat], names[seat], when)
         state.play(seat, number)
         yield seat, state.game.label(number)
 

@@ -115,7 +115,7 @@ def trials(state: State) -> str:
     table = state.copy()
     for seat in state.to_act:
         for action in _some(list(state.legal(seat)), state)[:6]:
-            game.careful_engine.act(table.g, table.ps[seat].copy(), game.tables, game.space.codes[action])
+            game.guarded_engine.act(table.g, table.ps[seat].copy(), game.tables, game.space.codes[action])
             if content(table) != content(state):
                 return f"{game.label(action)!r}, tried out for seat {seat} alone, changed the table"
     return ""

@@ -4,8 +4,8 @@ The value of an action is what `greedy` would give it, the score if the game end
 section of the next turn would bring: for each of the four symbols and for a joker, as far as the line could then be
 continued, and as long as a card is still to come. A line in a dead end is worth no more, however good it looks.
 
-The factory is called with the engine of a table and returns a rule function; `legal`, `act` and `standing` of the
-engine are rule functions as well. What is tried is tried on a copy of the seat, for which there is room in `spare`.
+The factory is called with the engine of a table and returns a rule function; `legal`, `act` and `score_now` of the
+engine are rule functions as well. What is tried is tried on a copy of the seat, for which there is room in `scratch`.
 There is room for one copy only, so that the next turn is worked out by hand (`next_gains`) and not tried.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Choose, Engine, below, copy_record, rule
+from metrolines.plugin import PASS, Choose, Engine, randbelow, copy_record, rule
 from metrolines_next_station.cards import ROUNDS
 from metrolines_next_station.scoring import busiest
 
@@ -26,7 +26,7 @@ UNDERGROUND_CARDS = 5
 def gain(p: Any, t: Any, start: int, reached: int, districts: int, most: int) -> int:
     """What a section would add to the line and to its interchanges; crossings and variants are left out."""
     section = t.section_of[start * 64 + reached]
-    more = (p.crossed | t.passes[section]).bit_count() + p.more_districts
+    more = (p.districts_passed | t.passes[section]).bit_count() + p.more_districts
     district = t.district_of[reached]
     count = (p.line & t.in_district[district]).bit_count() + p.marks[district] + 1
     if count < most:
@@ -50,7 +50,7 @@ def gain(p: Any, t: Any, start: int, reached: int, districts: int, most: int) ->
 @rule
 def next_gains(p: Any, t: Any) -> int:
     """The best gain of a section for each of the four symbols, and once more the best of all for a joker, added up."""
-    districts = p.crossed.bit_count() + p.more_districts
+    districts = p.districts_passed.bit_count() + p.more_districts
     most = busiest(p, t)
     total: int = 0
     best_of_all = 0
@@ -60,7 +60,7 @@ def next_gains(p: Any, t: Any) -> int:
         while ends:
             start = ends.bit_length() - 1
             ends ^= 1 << start
-            bits = p.near[start] & ~p.line & t.with_symbol[symbol]
+            bits = p.neighbours[start] & ~p.line & t.with_symbol[symbol]
             while bits:
                 reached = bits.bit_length() - 1
                 bits ^= 1 << reached
@@ -75,7 +75,7 @@ def next_gains(p: Any, t: Any) -> int:
 
 def prudent(engine: Engine) -> Choose:
     """The agent for the rules of one table; ties are decided by its own generator."""
-    legal, act, standing = engine.legal, engine.act, engine.standing
+    legal, act, score_now = engine.legal, engine.act, engine.score_now
 
     @rule
     def value(g: Any, p: Any, t: Any) -> int:
@@ -83,32 +83,32 @@ def prudent(engine: Engine) -> Choose:
         ahead: int = 0
         if g.undergrounds < UNDERGROUND_CARDS:
             ahead = WEIGHT * next_gains(p, t)
-        standing(g, p, t)
+        score_now(g, p, t)
         return UNIT * p.total + ahead
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
         me = agents[seat]
-        copy_record(spare, 0, ps, seat)
+        copy_record(scratch, 0, ps, seat)
         best = PASS
-        most = value(g, spare[0], t)
+        most = value(g, scratch[0], t)
         ties = 1
-        for i in range(p.offers):
-            row = p.offer_row[i] * 64
-            bits = p.offer_bits[i]
+        for i in range(p.moves):
+            row = p.move_row[i] * 64
+            bits = p.move_bits[i]
             while bits:
                 action = row + (bits & -bits).bit_length() - 1
                 bits &= bits - 1
-                copy_record(spare, 0, ps, seat)
-                act(g, spare[0], t, action)
-                worth = value(g, spare[0], t)
+                copy_record(scratch, 0, ps, seat)
+                act(g, scratch[0], t, action)
+                worth = value(g, scratch[0], t)
                 if worth > most:
                     best, most, ties = action, worth, 1
                 elif worth == most:
                     ties += 1
-                    if below(me, ties) == 0:
+                    if randbelow(me, ties) == 0:
                         best = action
         return best
 

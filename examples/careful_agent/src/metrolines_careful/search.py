@@ -45,7 +45,7 @@ class Careful:
         self.seat = seat
         self.shared = game.kind.shared_board
         self.effort = effort or (SHARED if self.shared else ALONE)
-        self.dice = random.Random(f"careful {seed} {seat}")
+        self.rng = random.Random(f"careful {seed} {seat}")
         # those who play on boards of their own get in nobody's way: for them any move will do
         others = "greedy" if self.shared else "random"
         self.players = [make_agent(game, "greedy" if s == seat else others, s, seed) for s in range(game.seats)]
@@ -56,7 +56,7 @@ class Careful:
         leads: dict[int, list[int]] = {action: [] for action in others}
         while others:
             for _ in range(self.effort.futures):
-                guess = view.resample(self.seat, self.dice.getrandbits(62))
+                guess = view.resample(self.seat, self.rng.getrandbits(62))
                 mark = self.outcome(guess, favourite)
                 for action in others:
                     leads[action].append(self.outcome(guess, action) - mark)
@@ -71,7 +71,7 @@ class Careful:
         favourite = view.read_action(self.seat, self.players[self.seat].act(view))
         others = [action for action in view.legal(self.seat) if action != favourite]
         if len(others) >= self.effort.moves:
-            guess = view.resample(self.seat, self.dice.getrandbits(62))
+            guess = view.resample(self.seat, self.rng.getrandbits(62))
             worth = {}
             for action in others:
                 after = guess.copy()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Choose, Engine, below, rule
+from metrolines.plugin import Choose, Engine, randbelow, rule
 
 from .rules import follow
 
@@ -62,15 +62,15 @@ def greedy(engine: Engine) -> Choose:
     legal = engine.legal
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, spare: Any) -> int:
+    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
         me = agents[seat]
         best = 0
         most = 2 * OUT
         ties = 0
-        for i in range(p.offers):
-            row, bits = p.offer_row[i], p.offer_bits[i]
+        for i in range(p.moves):
+            row, bits = p.move_row[i], p.move_bits[i]
             while bits:
                 turns = (bits & -bits).bit_length() - 1
                 bits &= bits - 1
@@ -79,7 +79,7 @@ def greedy(engine: Engine) -> Choose:
                     best, most, ties = row * 64 + turns, value, 1
                 elif value == most:
                     ties += 1
-                    if below(me, ties) == 0:
+                    if randbelow(me, ties) == 0:
                         best = row * 64 + turns
         return best
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metrolines.plugin import State, below
+from metrolines.plugin import State, randbelow
 
 
 def unseen_tiles(state: State, seat: int) -> list[int]:
@@ -17,7 +17,7 @@ def hide(state: State, seat: int) -> None:
     g = state.g
     unseen = unseen_tiles(state, seat)
     g.deck = unseen + [0] * (len(g.deck) - len(unseen))
-    g.fate = [0] * len(g.fate)
+    g.outcomes = [0] * len(g.outcomes)
     for other, p in enumerate(state.ps):
         if other != seat:
             p.hand = [-1 if tile else 0 for tile in p.hand]
@@ -32,7 +32,7 @@ def deal_hidden(state: State, seat: int) -> None:
     g = state.g
     unseen = unseen_tiles(state, seat)
     for i in range(len(unseen) - 1, 0, -1):
-        k = below(g, i + 1)
+        k = randbelow(g, i + 1)
         unseen[i], unseen[k] = unseen[k], unseen[i]
     for p in state.ps:
         p.hand = [unseen.pop() + 1 if tile < 0 else tile for tile in p.hand]

@@ -45,8 +45,8 @@ class Crossrails(GameKind):
         tables.add_all(part)
 
     def rules(self, part: Part) -> object:
-        """What the game itself does at each moment."""
-        return rules.OwnMoments()
+        """What the game itself does at each hook."""
+        return rules.BaseHooks()
 
     def engine(self, rule_set: RuleSet) -> Engine:
         """The rules of a table."""

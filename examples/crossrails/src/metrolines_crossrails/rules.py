@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Engine, RuleSet, flip, hookimpl, offer, rule
+from metrolines.plugin import Engine, RuleSet, flip, hookimpl, add_moves, rule
 
 OFF = -1
 CRASH = -2
@@ -44,28 +44,28 @@ def stays(g: Any, p: Any, t: Any, lying: int) -> bool:
 
 
 @rule
-def offer_tile(g: Any, p: Any, t: Any, tile: int, careful: int) -> None:
+def add_tile(g: Any, p: Any, t: Any, tile: int, careful: int) -> None:
     """Offer the directions of a tile; `careful`: only those in which the own train stays on the board."""
     looks: int = t.looks[tile]
     if careful:
         for turns in range(4):
             if looks >> turns & 1 and not stays(g, p, t, 4 * tile + turns):
                 looks ^= 1 << turns
-    offer(p, tile, looks)
+    add_moves(p, tile, looks)
 
 
 @rule
 def offer_hand(g: Any, p: Any, t: Any) -> None:
     """Offer the tiles in hand: those that keep the own train on the board, or all where there are none of these."""
-    p.offers = 0
-    p.offer_count = 0
+    p.moves = 0
+    p.move_count = 0
     for i in range(t.hand_size):
         if p.hand[i] > 0:
-            offer_tile(g, p, t, p.hand[i] - 1, t.stay)
-    if p.offers == 0:
+            add_tile(g, p, t, p.hand[i] - 1, t.stay)
+    if p.moves == 0:
         for i in range(t.hand_size):
             if p.hand[i] > 0:
-                offer_tile(g, p, t, p.hand[i] - 1, 0)
+                add_tile(g, p, t, p.hand[i] - 1, 0)
 
 
 @rule
@@ -108,8 +108,8 @@ def lay_tile(g: Any, p: Any, t: Any, action: int) -> None:
         fill_hand(g, p, t)
 
 
-class OwnMoments:
-    """What the game itself does at each moment, before any variant."""
+class BaseHooks:
+    """What the game itself does at each hook, before any variant."""
 
     def __init__(self) -> None:
         self.on_setup = hookimpl(fill_hand)
@@ -118,7 +118,7 @@ class OwnMoments:
 
 
 def make_engine(rules: RuleSet) -> Engine:
-    """The rules of a table around its composed moments; the game's own part of each moment comes first in it."""
+    """The rules of a table around its composed hooks; the game's own part of each hook comes first in it."""
     on_setup, legal, act, score_game = rules.on_setup, rules.legal, rules.on_action, rules.score_game
 
     @rule
@@ -148,7 +148,7 @@ def make_engine(rules: RuleSet) -> Engine:
             g.over = 1
 
     @rule
-    def standing(g: Any, p: Any, t: Any) -> None:
+    def score_now(g: Any, p: Any, t: Any) -> None:
         own = g.gone[p.seat]
         outlived = 0
         for seat in range(t.seats):
@@ -166,4 +166,4 @@ def make_engine(rules: RuleSet) -> Engine:
         ended: int = p.turns
         return ended
 
-    return Engine(setup=setup, legal=legal, act=act, play=play, standing=standing, turns=turns)
+    return Engine(setup=setup, legal=legal, act=act, play=play, score_now=score_now, turns=turns)

@@ -1,4 +1,4 @@
-"""Ghost trains: what the variant adds to a table, and what it does at the moments of a game.
+"""Ghost trains: what the variant adds to a table, and what it does at the hooks of a game.
 
 The trains' districts are drawn once for the whole game, so that people can plan for them (and so that `games run` shows
 them, which it does as soon as all outcomes of a chance key are known). A seat keeps a mask of the districts whose train
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from metrolines.plugin import PASS, Part, Problem, SetupError, deal, happened, hookimpl, offer
+from metrolines.plugin import PASS, Part, Problem, SetupError, deal, happened, hookimpl, add_moves
 from metrolines_next_station.cards import ANY, ROUNDS
 from metrolines_next_station.frames import owe_now
 
@@ -73,8 +73,8 @@ def on_round_start(g: Any, p: Any, t: Any) -> None:
 @hookimpl
 def legal(g: Any, p: Any, t: Any) -> None:
     """While this question is the one to answer (of several, the highest bit), offer its answers."""
-    if p.ask.bit_length() == t.ghost_trains_question.bit_length():
-        offer(p, t.ghost_trains_row, 1 << CATCH | 1 << RIDE)
+    if p.pending.bit_length() == t.ghost_trains_question.bit_length():
+        add_moves(p, t.ghost_trains_row, 1 << CATCH | 1 << RIDE)
 
 
 @hookimpl
@@ -88,11 +88,11 @@ def on_action(g: Any, p: Any, t: Any, action: int) -> None:
         if p.ghost_trains_about & here:
             p.ghost_trains_about ^= here
             p.ghost_trains_at = reached
-            p.ask |= t.ghost_trains_question
+            p.pending |= t.ghost_trains_question
         return
     if action >> 6 != t.ghost_trains_row:
         return
-    p.ask &= ~t.ghost_trains_question
+    p.pending &= ~t.ghost_trains_question
     if action & 63 == CATCH:
         p.ghost_trains_caught += 1
     else:
