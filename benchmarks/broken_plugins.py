@@ -70,7 +70,7 @@ FIELDS = {
 }
 SPECS = {
     "games": "GameSpec('bad', **{{**dict(title='B', family='next_station', "
-    "kind='metrolines_next_station.kind:NextStation', map='paris', seats=(1, 4)), {}}})",
+    "factory='metrolines_next_station.family:NextStation', map='paris', seats=(1, 4)), {}}})",
     "variants": "VariantSpec('bad', **{{**dict(title='B', module=HERE, applies_to='next_station'), {}}})",
     "maps": "MapSpec('bad', **{{**dict(family='next_station', path=Path('nowhere.yaml')), {}}})",
     "agents": "AgentSpec('bad', **{{**dict(title='B', factory='nowhere:Bad'), {}}})",
@@ -120,7 +120,7 @@ def plugin_text(dice: random.Random) -> str:
         hook = dice.choice(list(FIELDS))
         return f"@hookimpl\ndef metrolines_{hook}():\n    {indented}\n"
     if way == 2:
-        return f"def build(part):\n    {indented}\n\n\n{declared}"
+        return f"def build(builder):\n    {indented}\n\n\n{declared}"
     if way == 3:
         hook = dice.choice(list(HOOKS))
         return f"@hookimpl\ndef {hook}({HOOKS[hook]}):\n    {indented}\n\n\n{declared}"
@@ -221,10 +221,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--plugins", type=int, default=70)
     parser.add_argument("--seed", type=int, default=1)
-    wish = parser.parse_args()
+    options_ = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = attack(wish.plugins, wish.seed, Path(folder))
-    print(f"{wish.plugins * len(COMMANDS)} commands beside {wish.plugins} broken plugins: {len(found)} wrong")
+        found = attack(options_.plugins, options_.seed, Path(folder))
+    print(f"{options_.plugins * len(COMMANDS)} commands beside {options_.plugins} broken plugins: {len(found)} wrong")
     for text in found:
         print(f"\n{text}")
     sys.exit(bool(found))

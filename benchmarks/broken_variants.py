@@ -49,10 +49,10 @@ def go_round(g, t):
     return 1
 
 
-def build(part):
-    part.table(broken_mode=part.options["mode"], broken_three=3, broken_row=[1, 2, 3])
-    part.seat_field("broken_here", 3)
-    part.seat_field("broken_sum")
+def build(builder):
+    builder.constants(broken_mode=builder.options["mode"], broken_three=3, broken_row=[1, 2, 3])
+    builder.seat_field("broken_here", 3)
+    builder.seat_field("broken_sum")
 
 
 @hookimpl

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from ._rules.agent import Choose
     from ._rules.decorator import copy_record, rule
     from ._rules.hooks import RuleSet, hookimpl
-    from ._rules.moves import PASS, add_moves, move_at, add_new_moves, random_move, remove_moves
-    from ._rules.rng import randbelow, deal, scripted_outcome, flip, happened, outcome, shuffled
+    from ._rules.moves import PASS, add_moves, add_new_moves, move_at, random_move, remove_moves
+    from ._rules.rng import deal, flip, happened, outcome, randbelow, scripted_outcome, shuffled
     from ._setup.actions import plain_text
-    from ._setup.builder import Part
-    from ._setup.family import Engine, GameKind, MapLike, PaperScore, Place, Rule, Usage
+    from ._setup.builder import PluginBuilder
+    from ._setup.family import Engine, GameFamily, MapLike, PaperScore, Place, Rule, Usage
     from ._text import counted, hint_for
     from .errors import FileError, IllegalAction, NotationError, PluginError, Problem, SetupError, UsageError
     from .terminal.canvas import Canvas, letters_of, style
@@ -42,8 +42,8 @@ _NAMES = {
     "_rules.rng": ("randbelow", "deal", "scripted_outcome", "flip", "happened", "outcome", "shuffled"),
     "_rules.agent": ("Choose",),
     # set-up
-    "_setup.builder": ("Part",),
-    "_setup.family": ("Engine", "GameKind", "MapLike", "PaperScore", "Place", "Rule", "Usage"),
+    "_setup.builder": ("PluginBuilder",),
+    "_setup.family": ("Engine", "GameFamily", "MapLike", "PaperScore", "Place", "Rule", "Usage"),
     "_setup.actions": ("plain_text",),
     "_registry.host": ("host", "use_file"),
     # games and positions
@@ -71,7 +71,7 @@ __all__ = [
     "Engine",
     "FileError",
     "Game",
-    "GameKind",
+    "GameFamily",
     "GameSpec",
     "Grid",
     "IllegalAction",
@@ -82,8 +82,8 @@ __all__ = [
     "Option",
     "OptionValue",
     "PaperScore",
-    "Part",
     "Place",
+    "PluginBuilder",
     "PluginError",
     "Problem",
     "Rule",
@@ -93,36 +93,36 @@ __all__ = [
     "Usage",
     "UsageError",
     "VariantSpec",
-    "randbelow",
+    "add_moves",
+    "add_new_moves",
     "cell_name",
     "cell_of",
     "copy_record",
     "counted",
     "deal",
-    "scripted_outcome",
     "flip",
     "happened",
     "hint_for",
     "hookimpl",
     "host",
     "letters_of",
-    "new_game",
-    "add_moves",
     "move_at",
-    "add_new_moves",
+    "new_game",
     "outcome",
     "plain_text",
+    "randbelow",
     "random_move",
     "read_grid",
     "read_yaml",
     "rectangle",
+    "remove_moves",
     "rule",
     "scores_data",
+    "scripted_outcome",
     "shuffled",
     "style",
     "use_file",
     "validate",
-    "remove_moves",
 ]
 
 

@@ -11,8 +11,8 @@ FAMILY = "metro"
 @hookimpl
 def metrolines_games() -> list[GameSpec]:
     """The game on its printed board."""
-    kind = "metrolines_metro.kind:Metro"
-    return [GameSpec("metro", "Metro", FAMILY, kind, "metro", (2, 6), "lay tiles, lengthen your lines", 2)]
+    factory = "metrolines_metro.family:Metro"
+    return [GameSpec("metro", "Metro", FAMILY, factory, "metro", (2, 6), "lay tiles, lengthen your lines", 2)]
 
 
 @hookimpl

@@ -16,7 +16,7 @@ def unseen_tiles(state: State, seat: int) -> list[int]:
     A tile that lies turned does not show the name it was printed under: it is taken for one of the name that it lies
     under, and for another of its piece where all of those are known to be elsewhere.
     """
-    g, p, t = state.g, state.ps[seat], state.game.tables
+    g, p, t = state.g, state.ps[seat], state.game.constants
     left = list(t.tile_counts)
     for tile in (*p.hand, p.drawn):
         if tile > 0:
@@ -49,7 +49,7 @@ def hide(state: State, seat: int) -> None:
 
 def deal_hidden(state: State, seat: int) -> None:
     """Deal the unseen tiles to the others' hands and the pile, so that whoever is to act can."""
-    g, ps, t = state.g, state.ps, state.game.tables
+    g, ps, t = state.g, state.ps, state.game.constants
     hidden = [(list(p.hand), p.drawn) for p in ps]
     unseen = unseen_tiles(state, seat)
     while True:

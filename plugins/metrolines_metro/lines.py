@@ -31,7 +31,7 @@ class Line:
 def lines_of(state: State) -> list[Line]:
     """Every line that has crossed a tile, by the number of its station."""
     board = cast(Board, state.game.map)
-    g, t = state.g, state.game.tables
+    g, t = state.g, state.game.constants
     found = []
     for station in board.stations:
         index = station.number - 1

@@ -14,7 +14,7 @@ from .rules import lay
 if TYPE_CHECKING:
     from metrolines.plugin import Game, State
 
-    from .kind import MetroGame, MetroState
+    from .family import MetroGame, MetroState
 
 SIZE = 6
 
@@ -82,7 +82,7 @@ def lay_all(game: Game, text: str) -> tuple[Any, list[Any]]:
         PlacementError: the first one that is not legal.
     """
     board = cast(Board, game.map)
-    t = game.tables
+    t = game.constants
     g, ps = game.blank()
     kinds = {tile: number for number, tile in enumerate(board.tiles)}
     most: Counter[int] = Counter()
@@ -109,9 +109,9 @@ def lay_all(game: Game, text: str) -> tuple[Any, list[Any]]:
 
 def state_of(game: MetroGame, text: str, seed: int | None) -> MetroState:
     """See `MetroGame.from_placements`."""
-    from .kind import MetroState
+    from .family import MetroState
 
-    if game.tables.hand_size != 1:
+    if game.constants.hand_size != 1:
         raise UsageError("placements tell no story with several tiles in hand", "leave the variant hand out")
     lay_all(game, text)
     board = cast(Board, game.map)
@@ -127,7 +127,7 @@ def state_of(game: MetroGame, text: str, seed: int | None) -> MetroState:
 def _as_printed(game: Game, tiles: Sequence[str]) -> list[str]:
     """Names of tiles that were printed, for tiles as they lie: turned ones may be more than their name has copies."""
     board = cast(Board, game.map)
-    t = game.tables
+    t = game.constants
     left = Counter(board.file.tiles)
     printed = []
     for tile in tiles:
@@ -146,7 +146,7 @@ def score_texts(game: Game, source: str, text: str | None) -> list[PaperScore]:
 
 
 def _score(game: Game, text: str) -> PaperScore:
-    from .kind import MetroState
+    from .family import MetroState
 
     try:
         g, ps = lay_all(game, text)
@@ -186,7 +186,7 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
     board = cast(Board, game.map)
     label = game.space.labels[action]
     code = game.space.codes[action]
-    p, g, t = state.ps[seat], state.g, game.tables
+    p, g, t = state.ps[seat], state.g, game.constants
     if code >> 6 >= t.draw_row:
         if p.drawn:
             return IllegalAction("must_lay", f"the drawn {board.tiles[p.drawn - 1]} must be laid")

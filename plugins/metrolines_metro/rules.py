@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Engine, RuleSet, flip, hookimpl, add_moves, rule
+from metrolines.plugin import Engine, RuleSet, add_moves, flip, hookimpl, rule
 
 
 @rule

@@ -79,7 +79,7 @@ class Drawing:
                 self.canvas.put(column, row + line, ("#" if self.plain else "░") * WIDE, "dim")
 
     def _stations(self) -> None:
-        seats = self.state.game.tables.owner if self.state is not None else [-1] * len(self.board.stations)
+        seats = self.state.game.constants.owner if self.state is not None else [-1] * len(self.board.stations)
         for station in self.board.stations:
             column, row = self._corner(self.board.cells[station.cell])
             seat = seats[station.number - 1]
@@ -96,7 +96,7 @@ class Drawing:
 
     def _tracks(self, state: State) -> dict[tuple[int, int], tuple[int, bool]]:
         """For every entry (cell, side) on a line: its owner's seat, and whether the line is finished."""
-        t, g = state.game.tables, state.g
+        t, g = state.game.constants, state.g
         found = {}
         for station in self.board.stations:
             seat = t.owner[station.number - 1]
@@ -201,15 +201,15 @@ def preview(state: State, seat: int, action: int) -> str:
     """What a placement brings every seat at once."""
     game = state.game
     code = game.space.codes[action]
-    if code >> 6 >= game.tables.draw_row:
+    if code >> 6 >= game.constants.draw_row:
         return "another tile, to be laid instead"
     marks = letters_of(cast(Board, game.map).file.colours)
     g, ps = state.g.copy(), [p.copy() for p in state.ps]
     g.left = 0  # the tile that fills the hand is not to be seen before it is drawn
-    game.engine.act(g, ps[seat], game.tables, code)
+    game.engine.act(g, ps[seat], game.constants, code)
     gains = []
     for p, score in zip(ps, state.scores(), strict=True):
-        game.engine.score_now(g, p, game.tables)
+        game.engine.score_now(g, p, game.constants)
         if p.total != score.total:
             gains.append(f"{marks[p.seat]} {p.total - score.total:+d}")
     return " ".join(gains)

@@ -43,11 +43,11 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
     """The rules of a game in a page."""
     board = cast(Board, game.map)
     scoring = board.file.scoring
-    factor = game.tables.centre_factor
-    hand = game.tables.hand_size
+    factor = game.constants.centre_factor
+    hand = game.constants.hand_size
     tiles = "one tile" if hand == 1 else f"{hand} tiles"
     centre = f" A line into the central station counts {factor} times." if factor != 1 else ""
-    exception = ", unless it has no other legal cell" if game.tables.forced else ""
+    exception = ", unless it has no other legal cell" if game.constants.forced else ""
     rows = [
         (
             "A turn",
@@ -86,6 +86,6 @@ def early_end(state: State) -> str:
         last = next((event.seat for event in reversed(state.events) if event.kind == "action"), -1)
         order = [(last + step) % len(ps) for step in range(1, len(ps) + 1)]
         seat = next(seat for seat in order if holding[seat] or g.left)
-    tiles = "the tile it drew" if ps[seat].drawn > 0 else "a tile" if state.game.tables.hand_size > 1 else "its tile"
+    tiles = "the tile it drew" if ps[seat].drawn > 0 else "a tile" if state.game.constants.hand_size > 1 else "its tile"
     laid = f"{g.placed} of {len(cast(Board, state.game.map).cells)} tiles"
     return f"The game ends early, with {laid} laid: seat {seat} can neither lay {tiles} nor draw."

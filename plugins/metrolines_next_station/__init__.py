@@ -6,16 +6,16 @@ from metrolines.plugin import GameSpec, MapSpec, hookimpl
 from metrolines_maps import FOLDER
 
 FAMILY = "next_station"
-KIND = "metrolines_next_station.kind:NextStation"
+FACTORY = "metrolines_next_station.family:NextStation"
 
 
 @hookimpl
 def metrolines_games() -> list[GameSpec]:
     """The cities people can start by name."""
     return [
-        GameSpec("paris", "Next Station: Paris", FAMILY, KIND, "paris", (1, 4), "monuments, overhead crossings"),
-        GameSpec("london", "Next Station: London", FAMILY, KIND, "london", (1, 4), "the Thames, tourist sites"),
-        GameSpec("tokyo", "Next Station: Tokyo", FAMILY, KIND, "tokyo", (1, 4), "a loop line, double tracks"),
+        GameSpec("paris", "Next Station: Paris", FAMILY, FACTORY, "paris", (1, 4), "monuments, overhead crossings"),
+        GameSpec("london", "Next Station: London", FAMILY, FACTORY, "london", (1, 4), "the Thames, tourist sites"),
+        GameSpec("tokyo", "Next Station: Tokyo", FAMILY, FACTORY, "tokyo", (1, 4), "a loop line, double tracks"),
     ]
 
 

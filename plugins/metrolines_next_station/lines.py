@@ -50,7 +50,7 @@ def lines_of(state: State, seat: int) -> list[Line]:
     city = cast(City, state.game.map)
     g, p = state.g, state.ps[seat].copy()
     rounds = g.round if state.over else g.round + 1
-    state.game.engine.score_now(g, p, state.game.tables)
+    state.game.engine.score_now(g, p, state.game.constants)
     drawn = sections_drawn(city, p)
     found = []
     for number in range(rounds):

@@ -39,12 +39,12 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
     if p.pending:
         options = " or ".join(state.legal_labels(seat)[:4])
         return IllegalAction("decision_pending", f"first answer the question that is open: {options} ...")
-    if code == PASS or code >= game.tables.section_codes:
+    if code == PASS or code >= game.constants.section_codes:
         return IllegalAction("not_offered", f"{label} is not offered now")
     if not p.owed:
         return IllegalAction("not_offered", "no section is to be drawn now")
     second = state.g.card == ANY and not p.drawn
-    refusal = explain_section(cast(City, game.map), game.tables, p, code >> 6, code & 63, second_track=second)
+    refusal = explain_section(cast(City, game.map), game.constants, p, code >> 6, code & 63, second_track=second)
     if refusal is not None:
         return refusal
     return IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")

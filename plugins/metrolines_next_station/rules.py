@@ -19,13 +19,13 @@ from metrolines.plugin import (
     Rule,
     RuleSet,
     deal,
-    scripted_outcome,
     flip,
     happened,
     hookimpl,
-    rule,
-    shuffled,
     remove_moves,
+    rule,
+    scripted_outcome,
+    shuffled,
 )
 
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS

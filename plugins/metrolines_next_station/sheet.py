@@ -140,7 +140,7 @@ class _Sheet:
         return PaperScore(state, problems, _as_data(state, problems))
 
     def _draw_line(self, state: State, number: int, colour: str) -> None:
-        g, p, t = state.g, state.ps[0], self.game.tables
+        g, p, t = state.g, state.ps[0], self.game.constants
         g.round = number
         self.engine.start_line(g, p, t)
         branches = 0

@@ -242,24 +242,24 @@ def preview(state: State, seat: int, action: int, plain: bool = False) -> str:
     before, after = (_score_now(state, seat, own) for own in (None, code))
     gain = after - before
     words = [f"{gain:+d}"]
-    if code < game.tables.section_codes:
+    if code < game.constants.section_codes:
         station = cast(City, game.map).stations[code & 63]
         words.append((LETTERS if plain else SIGNS)[symbol_name(station.symbol)])
         words.append(cast(City, game.map).districts[station.district])
-        if state.ps[seat].tracks[game.tables.section_of[code]]:
+        if state.ps[seat].tracks[game.constants.section_of[code]]:
             words.append("(second track)")
     return " ".join(words)
 
 
 def _score_now(state: State, seat: int, code: int | None) -> int:
-    engine, tables = state.game.engine, state.game.tables
+    engine, tables = state.game.engine, state.game.constants
     g, p = state.g.copy(), state.ps[seat].copy()
     try:
         if code is not None:
             engine.act(g, p, tables, code)
         engine.score_now(g, p, tables)
     except Exception as error:
-        state.game.blame(error)
+        state.game.attribute_error(error)
     total: int = p.total
     return total
 

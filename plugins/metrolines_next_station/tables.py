@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from metrolines.plugin import Part
+from metrolines.plugin import PluginBuilder
 
 from .cards import ANY, CARDS, DECK_SIZE, ROUNDS, SYMBOLS
 from .city import City, Section
@@ -21,16 +21,16 @@ def mask(numbers: Iterable[int]) -> int:
     return bits
 
 
-def add_fields(part: Part, city: City) -> None:
+def add_fields(builder: PluginBuilder, city: City) -> None:
     """The state of the table and of a seat."""
-    part.table_field("round", doc="number of the round, from 0")
-    part.table_field("turn", doc="number of the turn in its round, from 1")
-    part.table_field("turns", doc="turns of the rounds that have ended")
-    part.table_field("undergrounds", doc="underground cards flipped in this round")
-    part.table_field("card", doc="symbol of the turn's card: 0 to 3, or ANY for a joker")
-    part.table_field("switch", doc="1 if the railroad switch came with the card")
-    part.table_field("anywhere", doc="1 if it has an effect in this turn")
-    part.table_field(
+    builder.shared_field("round", doc="number of the round, from 0")
+    builder.shared_field("turn", doc="number of the turn in its round, from 1")
+    builder.shared_field("turns", doc="turns of the rounds that have ended")
+    builder.shared_field("undergrounds", doc="underground cards flipped in this round")
+    builder.shared_field("card", doc="symbol of the turn's card: 0 to 3, or ANY for a joker")
+    builder.shared_field("switch", doc="1 if the railroad switch came with the card")
+    builder.shared_field("anywhere", doc="1 if it has an effect in this turn")
+    builder.shared_field(
         # no part of the position: what was flipped is in the slots of chance, the order of the rest means nothing
         "deck",
         DECK_SIZE,
@@ -38,43 +38,45 @@ def add_fields(part: Part, city: City) -> None:
         kind="secret",
         doc="cards: those left first, behind them the flipped ones, latest first",
     )
-    part.table_field("left", doc="number of cards left")
-    part.table_field("slot", kind="scratch", doc="chance slot of the next card")
+    builder.shared_field("left", doc="number of cards left")
+    builder.shared_field("slot", kind="scratch", doc="chance slot of the next card")
     near = [mask(others) for others in city.neighbours]
     departures = [1 << station for station in city.departures]
-    part.seat_field("colours", ROUNDS, width=8, doc="colour of every round")
-    part.seat_field("colour", doc="colour of this round")
-    part.seat_field("line", doc="stations of the current line")
-    part.seat_field("ends", doc="stations that are ends of the current line")
-    part.seat_field(
+    builder.seat_field("colours", ROUNDS, width=8, doc="colour of every round")
+    builder.seat_field("colour", doc="colour of this round")
+    builder.seat_field("line", doc="stations of the current line")
+    builder.seat_field("ends", doc="stations that are ends of the current line")
+    builder.seat_field(
         "lines", ROUNDS, initial=departures, doc="stations of every colour's line, the current one's as of its start"
     )
     passed = [1 << city.stations[station].district for station in city.departures]
-    part.seat_field("districts_by_line", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
-    part.seat_field("rivers", ROUNDS, doc="sections of every colour's line across the river, likewise")
-    part.seat_field("neighbours", len(near), initial=near, doc="stations that free, uncrossed sections lead to")
-    part.seat_field(
+    builder.seat_field("districts_by_line", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
+    builder.seat_field("rivers", ROUNDS, doc="sections of every colour's line across the river, likewise")
+    builder.seat_field("neighbours", len(near), initial=near, doc="stations that free, uncrossed sections lead to")
+    builder.seat_field(
         "tracks", len(city.sections), width=8, doc="mask of the colours that run along a section; 1 << LOOP: the loop"
     )
-    part.seat_field("districts_passed", doc="districts the current line passes through")
-    part.seat_field("river", doc="sections of the current line across the river")
-    part.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
-    part.seat_field("more_districts", doc="marks on districts of the current line")
-    part.seat_field("line_districts", ROUNDS, width=8, doc="box of every round: districts of the line, marks counted")
-    part.seat_field(
+    builder.seat_field("districts_passed", doc="districts the current line passes through")
+    builder.seat_field("river", doc="sections of the current line across the river")
+    builder.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
+    builder.seat_field("more_districts", doc="marks on districts of the current line")
+    builder.seat_field(
+        "line_districts", ROUNDS, width=8, doc="box of every round: districts of the line, marks counted"
+    )
+    builder.seat_field(
         "line_busiest", ROUNDS, width=8, doc="box of every round: most stations in one of them, marks counted"
     )
-    part.seat_field("symbol", doc="what the card counts as for this seat in this turn")
-    part.seat_field("want", doc="symbol of the section owed first: 0 to 3, or ANY")
-    part.seat_field("anywhere", doc="1 if that section may start from any station of the line")
-    part.seat_field("start", initial=-1, doc="the station that section must start from, or -1")
-    part.seat_field("owed", doc="sections still to draw in this turn")
-    part.seat_field("later", doc="frames of the further sections owed, packed")
-    part.seat_field("pending", doc="mask of the questions that are open")
-    part.seat_field("drawn", doc="sections drawn in this turn")
+    builder.seat_field("symbol", doc="what the card counts as for this seat in this turn")
+    builder.seat_field("want", doc="symbol of the section owed first: 0 to 3, or ANY")
+    builder.seat_field("anywhere", doc="1 if that section may start from any station of the line")
+    builder.seat_field("start", initial=-1, doc="the station that section must start from, or -1")
+    builder.seat_field("owed", doc="sections still to draw in this turn")
+    builder.seat_field("later", doc="frames of the further sections owed, packed")
+    builder.seat_field("pending", doc="mask of the questions that are open")
+    builder.seat_field("drawn", doc="sections drawn in this turn")
 
 
-def add_tables(part: Part, city: City) -> None:
+def add_tables(builder: PluginBuilder, city: City) -> None:
     """The map as rows of numbers."""
     count = len(city.stations)
     section_of = [0] * (count * 64)
@@ -87,13 +89,13 @@ def add_tables(part: Part, city: City) -> None:
             conflict_mask.append(~lost)
         conflict_index.append(len(conflict_station))
     symbols = [[s.number for s in city.stations if s.symbol in (symbol, ANY)] for symbol in range(len(SYMBOLS))]
-    part.table(
-        everybody=(1 << part.seats) - 1,
+    builder.constants(
+        everybody=(1 << builder.seats) - 1,
         stations=count,
         districts=len(city.districts),
         section_codes=count * 64,
         section_of=section_of,
-        passes=[mask(districts) for districts in _districts(part, city)],
+        passes=[mask(districts) for districts in _districts(builder, city)],
         river=[int(section.river) for section in city.sections],
         conflict_index=conflict_index,
         conflict_station=conflict_station,
@@ -112,8 +114,8 @@ def add_tables(part: Part, city: City) -> None:
         rivers=sum(section.river for section in city.sections),
         tour=mask(s.number for s in city.stations if s.monument and city.file.jokers == "guided_tour"),
     )
-    _add_crossings(part, city)
-    _add_scoring(part, city)
+    _add_crossings(builder, city)
+    _add_scoring(builder, city)
 
 
 def cuts(city: City, section: Section) -> dict[int, int]:
@@ -126,18 +128,18 @@ def cuts(city: City, section: Section) -> dict[int, int]:
     return lost
 
 
-def _districts(part: Part, city: City) -> list[frozenset[int]]:
+def _districts(builder: PluginBuilder, city: City) -> list[frozenset[int]]:
     """The districts that each section brings to a line, in the reading of the option `districts`."""
     ends = [frozenset((city.stations[s.a].district, city.stations[s.b].district)) for s in city.sections]
-    if part.settings["districts"] == "stations":
+    if builder.settings["districts"] == "stations":
         return ends
     return [section.districts | own for section, own in zip(city.sections, ends, strict=True)]
 
 
-def _add_crossings(part: Part, city: City) -> None:
+def _add_crossings(builder: PluginBuilder, city: City) -> None:
     pairs = [crossing.sections for crossing in city.crossings]
     turned = [pair for a, b in pairs for pair in ((a, b), (b, a))]
-    part.table(
+    builder.constants(
         crossings=len(pairs),
         crossing_a=[a for a, _ in pairs],
         crossing_b=[b for _, b in pairs],
@@ -147,30 +149,30 @@ def _add_crossings(part: Part, city: City) -> None:
     )
 
 
-def _add_scoring(part: Part, city: City) -> None:
-    scoring = scoring_of(city, part.settings)
+def _add_scoring(builder: PluginBuilder, city: City) -> None:
+    scoring = scoring_of(city, builder.settings)
     interchanges = scoring.interchanges
-    part.table(
+    builder.constants(
         monument_points=scoring.monument,
         river_points=scoring.river,
         interchange_points=[0, 0, interchanges.two, interchanges.three, interchanges.four, interchanges.five],
         crossing_points=[0, scoring.crossing.one, scoring.crossing.both] if scoring.crossing else [0, 0, 0],
     )
     for number in range(1, ROUNDS + 1):
-        part.column(f"line_{number}", f"Line of round {number}")
+        builder.column(f"line_{number}", f"Line of round {number}")
     titles = ("two", "three", "four")
-    columns = [part.column(f"interchanges_{n}", f"Stations with {titles[n - 2]} lines") for n in (2, 3, 4)]
-    part.table(interchange_column=columns[0], five_column=0)
-    part.table(crossing_column=part.column("crossings", "Overhead crossings") if scoring.crossing else 0)
+    columns = [builder.column(f"interchanges_{n}", f"Stations with {titles[n - 2]} lines") for n in (2, 3, 4)]
+    builder.constants(interchange_column=columns[0], five_column=0)
+    builder.constants(crossing_column=builder.column("crossings", "Overhead crossings") if scoring.crossing else 0)
 
 
-def add_actions(part: Part, city: City) -> None:
+def add_actions(builder: PluginBuilder, city: City) -> None:
     """Passing, and a row for every station with the sections that leave it."""
-    part.passing()
+    builder.passing()
     rows = [{b: city.label(a, b) for b in sorted(others)} for a, others in enumerate(city.neighbours)]
-    first = part.actions("section", rows)
+    first = builder.actions("section", rows)
     assert first == 0, "the code of a section is `from * 64 + to`"
-    part.actions_from_both_ends(
+    builder.actions_from_both_ends(
         {city.label(a, b): city.label(b, a) for a, others in enumerate(city.neighbours) for b in others}
     )
 
@@ -189,13 +191,15 @@ def _no_shared_colours(seats: int) -> Callable[[Mapping[int, int]], str]:
     return check
 
 
-def add_chance(part: Part, city: City) -> None:
+def add_chance(builder: PluginBuilder, city: City) -> None:
     """The colours of the seats, and the decks of the rounds."""
-    slots = [f"{seat}.{number}" for seat in range(part.seats) for number in range(1, ROUNDS + 1)]
-    check = _no_shared_colours(part.seats)
-    room = (MOST_SEATS - part.seats) * ROUNDS
-    part.table(colours_slot=part.chance("colours", slots, city.colours, group=ROUNDS, check=check, room=room))
+    slots = [f"{seat}.{number}" for seat in range(builder.seats) for number in range(1, ROUNDS + 1)]
+    check = _no_shared_colours(builder.seats)
+    room = (MOST_SEATS - builder.seats) * ROUNDS
+    builder.constants(colours_slot=builder.chance("colours", slots, city.colours, group=ROUNDS, check=check, room=room))
     slots = [f"{number}.{k}" for number in range(1, ROUNDS + 1) for k in range(1, DECK_SIZE + 1)]
-    deck = deck_of(part.settings)
+    deck = deck_of(builder.settings)
     copies = [deck.count(card) for card in range(len(CARDS))]
-    part.table(deck=deck, deck_slot=part.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True, copies=copies))
+    builder.constants(
+        deck=deck, deck_slot=builder.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True, copies=copies)
+    )

@@ -24,7 +24,7 @@ def usage(state: State, seat: int) -> Usage:
 def ways(game: Game) -> dict[int, tuple[Place, Place]]:
     """The sections, from either end."""
     places = _places(cast(City, game.map))
-    end = game.tables.section_codes
+    end = game.constants.section_codes
     codes = enumerate(game.space.codes)
     return {number: (places[code >> 6], places[code & 63]) for number, code in codes if 0 <= code < end}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import metrolines as ml
-from metrolines._rules.rng import rng_state, game_seed
+from metrolines._rules.rng import game_seed, rng_state
 from metrolines.agents.loading import agent_seed, make_agent
 from metrolines.cli.run import _agents as seated
 from metrolines.simulation.store import Store, game_of_row

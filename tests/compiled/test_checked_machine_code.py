@@ -23,8 +23,8 @@ RULES = """
 LAST = 10
 
 
-def build(part):
-    part.table(fog_mode=part.options["mode"], fog_row=[1, 2, 3])
+def build(builder):
+    builder.constants(fog_mode=builder.options["mode"], fog_row=[1, 2, 3])
 
 
 @rule

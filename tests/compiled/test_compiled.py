@@ -29,7 +29,7 @@ from metrolines.errors import NotCompilable
 numba = pytest.importorskip("numba")
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
-META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
+ROW_COLUMNS = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
 AGENTS = ("random", "random_pass", "greedy")
 CITIES = ("paris", "london", "tokyo")
 MODULES = ("double_track", "effects", "objectives", "pencil_powers", "stamps")
@@ -75,13 +75,13 @@ def test_compiled_and_plain_games_are_equal_row_by_row(table: Any):
     fast = ml.simulate(game, 100, agents, seed=5, compiled="require")
     slow = ml.simulate(game, 100, agents, seed=5, compiled="off")
     assert (fast.compiled, slow.compiled) == (True, False)
-    assert fast.columns == slow.columns == (*META, *(column.name for column in game.columns))
+    assert fast.columns == slow.columns == (*ROW_COLUMNS, *(column.name for column in game.columns))
     assert fast.table.dtype == slow.table.dtype == np.int64
     assert fast.table.shape == (100 * seats, len(fast.columns))
     assert fast.table.tolist() == slow.table.tolist()
-    assert (fast.column("total") == fast.table[:, len(META) :].sum(axis=1)).all()
+    assert (fast.column("total") == fast.table[:, len(ROW_COLUMNS) :].sum(axis=1)).all()
     assert len(np.unique(fast.column("total"))) > 20
-    for column in slow.columns[len(META) :]:
+    for column in slow.columns[len(ROW_COLUMNS) :]:
         assert slow.column(column).any(), f"{column} was never scored: the test is too weak"
 
 
@@ -109,7 +109,7 @@ def test_chunks_do_not_matter():
     assert len(np.unique(many.column("seed"))) == 500
     for row in many.table[::333]:
         state = ml.play(game, agents, seed=int(row[2]))
-        assert [item.points for item in state.scores()[row[1]].items] == row[len(META) :].tolist()
+        assert [item.points for item in state.scores()[row[1]].items] == row[len(ROW_COLUMNS) :].tolist()
 
 
 def test_agents_written_in_python_are_not_compiled():

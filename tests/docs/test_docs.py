@@ -16,7 +16,7 @@ import metrolines as ml
 from metrolines import errors
 from metrolines._game.record import Record
 from metrolines._rules import hooks as hooks
-from metrolines._setup.builder import Part
+from metrolines._setup.builder import PluginBuilder
 from metrolines.config.game_config import EveningFile
 from metrolines_next_station.map_file import MapFile
 from metrolines_next_station.sheet import SheetFile
@@ -131,7 +131,7 @@ def test_every_moment_is_told_with_its_arguments(hook: str) -> None:
 
 
 def test_every_call_of_build_is_told() -> None:
-    calls = [name for name, value in vars(Part).items() if callable(value) and not name.startswith("_")]
+    calls = [name for name, value in vars(PluginBuilder).items() if callable(value) and not name.startswith("_")]
     for name in calls:
         assert mentioned(f"part.{name}", "variants.md") or name == "passing", name
     for name in re.findall(r"part\.(\w+)\(", PAGES["variants.md"]):
@@ -172,9 +172,9 @@ def keys(model: type[BaseModel]) -> list[str]:
         parts = [field.annotation]
         while parts:
             part = parts.pop()
-            parts += get_args(part) if get_origin(part) is not Literal else ()
-            if isinstance(part, type) and issubclass(part, BaseModel):
-                found += keys(part)
+            parts += get_args(builder) if get_origin(builder) is not Literal else ()
+            if isinstance(builder, type) and issubclass(builder, BaseModel):
+                found += keys(builder)
     return found
 
 
@@ -182,7 +182,7 @@ def choices(annotation: Any) -> list[str]:
     """The texts that a key may have, where they are known."""
     if get_origin(annotation) is Literal:
         return list(get_args(annotation))
-    return [choice for part in get_args(annotation) for choice in choices(part)]
+    return [choice for part in get_args(annotation) for choice in choices(builder)]
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_pages_link_to_one_another() -> None:
 def test_the_fields_that_authors_are_told_of_are_there() -> None:
     game = ml.new_game("paris", ["effects"])
     g, ps = game.blank()
-    holders = {"g": g, "p": ps[0], "t": game.tables}
+    holders = {"g": g, "p": ps[0], "t": game.constants}
     told = set(re.findall(r"`([gpt])\.(\w+)", PAGES["variants.md"]))
     own = {name for _, name in told if name.startswith(("x_", "night_bus"))}
     assert len(told) > 30

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pages import blocks, mentioned
 
-from metrolines._setup.family import Engine, GameKind
+from metrolines._setup.family import Engine, GameFamily
 from metrolines.scaffold.draft import draft
 
 
@@ -25,8 +25,8 @@ def test_its_code_is_what_is_written(tmp_path: Path) -> None:
 
 
 def test_what_a_game_must_say_is_told() -> None:
-    assert GameKind.__abstractmethods__
-    for name in GameKind.__abstractmethods__:
+    assert GameFamily.__abstractmethods__
+    for name in GameFamily.__abstractmethods__:
         assert mentioned(name, "games.md") or mentioned(name, "reference.md") or name in ("read_map",), name
     for name in Engine.__dataclass_fields__:
         assert mentioned(name, "games.md"), name

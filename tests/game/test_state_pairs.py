@@ -42,7 +42,7 @@ def numbers(state: ml.State) -> list[Any]:
 
 def asked(view: ml.State, seat: int) -> Iterator[tuple[str, Any]]:
     """Every question that a seat can ask of its view, by name, with the answer."""
-    kind = view.game.kind
+    kind = view.game.family
     yield "numbers", numbers(view)
     yield "to act", (view.to_act, view.over)
     yield "repr", repr(view)
@@ -73,7 +73,7 @@ def asked(view: ml.State, seat: int) -> Iterator[tuple[str, Any]]:
 
 def of_the_state(state: ml.State, seat: int) -> Iterator[tuple[str, Any]]:
     """What a person at a seat is shown, and what is said to an agent's wrong answers: worked out from the state."""
-    kind = state.game.kind
+    kind = state.game.family
     yield "status", list(kind.status(state, seat))
     yield "board", str(kind.board(state, seat))
     yield "summary", list(kind.summary(state, seat))

@@ -14,8 +14,8 @@ from metrolines.lab.plan import Sides
 
 STUDIES = 25
 IDLE = """
-def build(part):
-    part.table(idle_slot=part.chance("idle", [str(k) for k in range(4 * part.seats)], ["a", "b"], group=1))
+def build(builder):
+    builder.constants(idle_slot=builder.chance("idle", [str(k) for k in range(4 * builder.seats)], ["a", "b"], group=1))
 
 @hookimpl
 def on_round_start(g, p, t):

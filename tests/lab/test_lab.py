@@ -248,7 +248,7 @@ def test_stories_are_the_first_games_of_the_series(name: str, variant: str) -> N
 def test_where_lines_of_next_station_went() -> None:
     game = ml.new_game("paris", seats=2)
     state = ml.play(game, ["greedy"], seed=game_seed(1, 0))
-    usage = game.kind.usage(state, 1)
+    usage = game.family.usage(state, 1)
     drawn = [event.action for event in state.events if event.seat == 1 and event.action != "pass"]
     assert sum(usage.places.values()) == len(drawn) + 4  # each section reaches one station; lines begin at one
     assert {place.name for place in usage.places} == {station.name for station in game.map.stations}
@@ -257,7 +257,7 @@ def test_where_lines_of_next_station_went() -> None:
 def test_where_lines_of_metro_went() -> None:
     game = ml.new_game("metro", seats=3)
     state = ml.play(game, ["greedy"], seed=5)
-    usages = [game.kind.usage(state, seat) for seat in range(3)]
+    usages = [game.family.usage(state, seat) for seat in range(3)]
     crossed = sum(len(line.cells) for line in lines_of(state) if line.owner == 2)
     assert sum(usages[2].places.values()) == crossed > 0
 

@@ -127,9 +127,9 @@ def test_what_pays_alike_is_not_ranked(own: Look) -> None:
 
 
 SAMES = """
-def build(part):
-    part.seat_field("bell_rung")
-    part.table(bell_row=part.actions("bell", [{i: f"section {i}-bell" for i in range(6)}]))
+def build(builder):
+    builder.seat_field("bell_rung")
+    builder.constants(bell_row=builder.actions("bell", [{i: f"section {i}-bell" for i in range(6)}]))
 
 
 @hookimpl
@@ -171,9 +171,9 @@ def test_actions_and_boxes_of_one_name_are_told_apart(own: Look) -> None:
 
 
 DIG = """
-def build(part):
-    part.seat_field("dig_dug")
-    part.table(dig_slot=part.chance("dig", ["1"], ["gold", "dirt"]))
+def build(builder):
+    builder.seat_field("dig_dug")
+    builder.constants(dig_slot=builder.chance("dig", ["1"], ["gold", "dirt"]))
 
 
 @hookimpl

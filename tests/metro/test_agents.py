@@ -70,7 +70,7 @@ def worth(state: Any, board: dict[Any, str], station: int, left: int) -> int:
     crossed, end = referee.trace(board, station)
     if end is None:
         return len(crossed) * UNIT + OUTLOOK * left // 60
-    return len(crossed) * UNIT * (state.game.tables.centre_factor if end == "centre" else 1)
+    return len(crossed) * UNIT * (state.game.constants.centre_factor if end == "centre" else 1)
 
 
 def value_by_laying(state: Any, seat: int, tile: str, cell: tuple[int, int]) -> int:
@@ -89,7 +89,7 @@ def value_by_laying(state: Any, seat: int, tile: str, cell: tuple[int, int]) -> 
 def value_of(state: Any, seat: int, tile: str, cell: tuple[int, int]) -> int:
     board = state.game.map
     number = board.at[cell[1], cell[0]]
-    return placement_value(state.g, state.ps[seat].copy(), state.game.tables, board.tiles.index(tile), number)
+    return placement_value(state.g, state.ps[seat].copy(), state.game.constants, board.tiles.index(tile), number)
 
 
 @steady(max_examples=120)
@@ -161,7 +161,7 @@ def test_greedy_chooses_what_brings_most(table: Any, seats: int, seed: int):
             if number and values:
                 expected += Fraction(number * max(values.values()), sum(unseen.values()))
                 kind = game.map.tiles.index(tile)
-                assert best_value(state.g, p.copy(), game.tables, kind) == max(values.values())
+                assert best_value(state.g, p.copy(), game.constants, kind) == max(values.values())
         if not held or expected > max(held.values()):
             assert choices == {"draw"}
             return
@@ -183,7 +183,7 @@ def test_both_ways_happen():
 
 def test_greedy_draws_when_its_tile_has_no_cell():
     state: Any = metro((), 2, **NEVER).start(seed=1, script={"tiles": pile("dddd")})
-    assert best_value(state.g, state.ps[0].copy(), state.game.tables, state.game.map.tiles.index("dddd")) == WORST
+    assert best_value(state.g, state.ps[0].copy(), state.game.constants, state.game.map.tiles.index("dddd")) == WORST
     assert state.game.label(make_agent(state.game, "greedy", 0, 1).act(state.view(0))) == "draw"
 
 

@@ -53,8 +53,8 @@ def traced(state: Any) -> dict[int, tuple[list[tuple[int, int]], Any, int]]:
         if end is None and cell in central:
             end = "centre"
         if end is not None:
-            factor = state.game.tables.centre_factor if end == "centre" else 1
-            lines[number] = (crossed, end, len(crossed) * factor * state.game.tables.crossing_points)
+            factor = state.game.constants.centre_factor if end == "centre" else 1
+            lines[number] = (crossed, end, len(crossed) * factor * state.game.constants.crossing_points)
     return lines
 
 
@@ -80,7 +80,7 @@ def test_boards_of_ones_own(name: str, tmp_path: Path):
     assert cells == 19 + ("no centre" in name) - ("two cells" in name)
     assert len(game.map.stations) == 18  # type: ignore[attr-defined]
     assert [chosen.spec.id for chosen in game.variants] == (["rotation"] if FILE in changes else sorted(variants))
-    owner, ends = game.tables.owner, set()
+    owner, ends = game.constants.owner, set()
     for seed in range(12):
         state: Any = game.start(seed)
         dice = random.Random(seed)

@@ -18,7 +18,7 @@ import metrolines as ml
 pytest.importorskip("numba")
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
-META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
+ROW_COLUMNS = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
 ALL_AT_ONCE = ("hand", "no_centre", "rotation")
 TWO = ("random", "greedy")
 FIVE = ("random", "greedy", "random_pass", "random", "random")
@@ -49,7 +49,7 @@ def test_compiled_and_plain_games_are_equal_row_by_row(table: Any):
     fast = ml.simulate(game, 24, agents, seed=5, compiled="require")
     slow = ml.simulate(game, 24, agents, seed=5, compiled="off")
     assert (fast.compiled, slow.compiled) == (True, False)
-    assert fast.columns == slow.columns == (*META, "border_lines", "centre_lines")
+    assert fast.columns == slow.columns == (*ROW_COLUMNS, "border_lines", "centre_lines")
     assert fast.table.dtype == slow.table.dtype == np.int64
     assert fast.table.shape == (24 * len(agents), len(fast.columns))
     assert fast.table.tolist() == slow.table.tolist()
@@ -65,7 +65,7 @@ def test_compiled_and_plain_games_are_equal_row_by_row(table: Any):
         assert (decisions >= 60).all()
     for row in fast.table[::31]:
         state = ml.play(game, agents, seed=int(row[2]))
-        assert [item.points for item in state.scores()[row[1]].items] == row[len(META) :].tolist()
+        assert [item.points for item in state.scores()[row[1]].items] == row[len(ROW_COLUMNS) :].tolist()
 
 
 # ---- tables played step by step ----

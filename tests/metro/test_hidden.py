@@ -62,7 +62,7 @@ def look(view: Any, seat: int) -> tuple[Any, ...]:
 
 def shown(view: Any, seat: int) -> list[Any]:
     """What people and programs are shown of a state."""
-    kind = view.game.kind
+    kind = view.game.family
     previews = [kind.preview(view, seat, action) for action in view.legal(seat)[:4]]
     board = str(kind.board(view, seat))
     return [board, *kind.status(view, seat), *kind.summary(view, seat), kind.details(view, seat), *previews]

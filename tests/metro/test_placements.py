@@ -89,7 +89,7 @@ def test_several_tiles_in_hand_tell_no_story():
         with pytest.raises(ml.UsageError, match="several tiles in hand") as caught:
             game.from_placements(EXAMPLE)
         assert "hand" in caught.value.hint
-        (paper,) = game.kind.score_paper(game, EXAMPLE, None)  # but points do not depend on hands
+        (paper,) = game.family.score_paper(game, EXAMPLE, None)  # but points do not depend on hands
         assert paper.data["scores"] == [3, 12]
 
 
@@ -137,7 +137,7 @@ def test_placements_that_are_refused(case: Any):
     assert (error.index, error.code) == (index, code)
     assert error.message == f"placement {index}: {error.reason}" == str(error)
     assert words in error.reason
-    (paper,) = game.kind.score_paper(game, text, None)
+    (paper,) = game.family.score_paper(game, text, None)
     assert paper.data == {"valid": False, "index": index, "code": code, "reason": error.reason}
     assert (paper.state, list(paper.problems)) == (None, [error.message])
     never = options.get("one_tile_lines", "only_if_forced")
@@ -170,7 +170,7 @@ def test_directions_are_judged_together():
 
 def test_every_line_of_a_text_is_a_position():
     game: Any = metro()
-    papers = game.kind.score_paper(game, "evening.txt", f"{EXAMPLE}\n\n  aaaa33 \naaaa04aaaa14aaaa24\n")
+    papers = game.family.score_paper(game, "evening.txt", f"{EXAMPLE}\n\n  aaaa33 \naaaa04aaaa14aaaa24\n")
     assert [paper.data["valid"] for paper in papers] == [True, False, True]
     assert [paper.data.get("scores") for paper in papers] == [[3, 12], None, [0, 6]]
 

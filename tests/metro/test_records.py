@@ -115,7 +115,7 @@ def test_a_game_that_ends_early_says_why(variants: list[str], seats: int) -> Non
     for seed in range(12):
         state = play(game, ["random"] * seats, seed=seed)
         early = state.g.placed < 60
-        words = " ".join(game.kind.closing_words(state))
+        words = " ".join(game.family.closing_words(state))
         assert bool(words) == early
         record = state.record()
         assert record.end is not None
@@ -126,7 +126,7 @@ def test_a_game_that_ends_early_says_why(variants: list[str], seats: int) -> Non
         told += 1
         assert words.startswith(f"The game ends early, with {state.g.placed} of 60 tiles laid: seat ")
         p = state.ps[int(words.partition("seat ")[2].partition(" ")[0])].copy()
-        game.engine.legal(state.g.copy(), p, game.tables)
+        game.engine.legal(state.g.copy(), p, game.constants)
         assert p.moves == 0
         assert p.drawn or any(p.hand)
         other = record.text().replace(words, words.replace("seat", "saet"))
@@ -137,6 +137,6 @@ def test_a_game_that_ends_early_says_why(variants: list[str], seats: int) -> Non
 
 def test_a_position_scored_from_placements_is_not_called_an_early_end() -> None:
     game = ml.new_game("metro", [], 2, {"one_tile_lines": "never"})
-    paper = game.kind.score_paper(game, "bbad02bcbc12", None)[0]
+    paper = game.family.score_paper(game, "bbad02bcbc12", None)[0]
     assert paper.state is not None
-    assert game.kind.closing_words(paper.state) == []
+    assert game.family.closing_words(paper.state) == []

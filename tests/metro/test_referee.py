@@ -200,7 +200,7 @@ def test_closed_loops_are_nobodys():
         for place in range(4 * 60):  # follow what leaves the central station: entries that nothing leads to
             if place not in state.game.map.beyond.values() and not state.game.blank()[0].waits[place]:
                 at = place
-                while at < state.game.tables.ends_at:
+                while at < state.game.constants.ends_at:
                     crossing_from_centre += 1
                     at = state.g.goes[at]
         loops += on_lines + crossing_from_centre < 4 * 60

@@ -37,7 +37,7 @@ def cell_of(name: str) -> int:
 def on_paper(text: str, seats: int = 2, **options: Any) -> dict[str, Any]:
     """What `games score` says of placements."""
     game = metro((), seats, **options)
-    (paper,) = game.kind.score_paper(game, text, None)
+    (paper,) = game.family.score_paper(game, text, None)
     assert (paper.state is not None) == paper.data["valid"] == (not paper.problems)
     return dict(paper.data)
 
@@ -234,7 +234,7 @@ def test_draws(vector: Any):
     held = [vector["hands"][at : at + 4] for at in range(0, len(vector["hands"]), 4)]
     numbers = [*(BOARD.tiles.index(tile) + 1 for tile in held), 0, 0, 0, 0]
     ps[0].hand, ps[0].drawn = numbers[:3], numbers[3]
-    count_unseen(g, ps[0], game.tables)
+    count_unseen(g, ps[0], game.constants)
     assert sorted(BOARD.tiles[kind] for kind, number in enumerate(ps[0].unseen) if number > 0) == vector["allowed"]
     state = ml.State(game, g, ps, [], None)
     assert sorted({BOARD.tiles[kind] for kind in unseen_tiles(state, 0)}) == vector["allowed"]

@@ -34,7 +34,7 @@ def finished() -> ml.State:
 
 
 def pays(measure: Measure) -> int:
-    return int(term_points(finished().ps[0], finished().game.tables, table_of([measure]), 0))
+    return int(term_points(finished().ps[0], finished().game.constants, table_of([measure]), 0))
 
 
 def holds(measure: Measure) -> bool:
@@ -112,10 +112,10 @@ def test_longest_path(sections: list[str], length: int):
         a, b = (city.number_of[name] for name in text.split("-"))
         p.lines[2] |= 1 << b
         p.tracks[city.neighbours[a][b]] |= 1 << 2
-    assert longest_path(p, game.tables, 2) == length
-    assert count_of_line(p, game.tables, SECTIONS, 0, 1, 2) == len(sections)
+    assert longest_path(p, game.constants, 2) == length
+    assert count_of_line(p, game.constants, SECTIONS, 0, 1, 2) == len(sections)
     measure = Measure(Term(id="x", each={"count": "longest_path", "of": "any_line"}, points=1), city)
-    assert term_points(p, game.tables, table_of([measure]), 0) == length
+    assert term_points(p, game.constants, table_of([measure]), 0) == length
 
 
 @pytest.mark.parametrize(

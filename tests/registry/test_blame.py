@@ -82,9 +82,9 @@ def test_so_it_is_in_many_games(fog: Make, agent: str, hook: str, code: str) -> 
 
 def test_set_up_says_where(fog: Make) -> None:
     with pytest.raises(ml.PluginError, match=r"failed in set-up: KeyError: 1 \(fog\.py:6\)$"):
-        fog("def build(part):\n    {}[1]\n")
+        fog("def build(builder):\n    {}[1]\n")
     with pytest.raises(ml.PluginError, match=r"failed in set-up: the name 'a' must start with 'fog_' \(fog\.py:6\)$"):
-        fog("def build(part):\n    part.seat_field('a')\n")
+        fog("def build(builder):\n    builder.seat_field('a')\n")
 
 
 def test_breakdowns_say_where_and_end(fog: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_the_place_travels_between_processes(fog: Make) -> None:
 
 KIND = """
 from pathlib import Path
-from metrolines_next_station.kind import NextStation
+from metrolines_next_station.family import NextStation
 from metrolines_maps import FOLDER
 
 

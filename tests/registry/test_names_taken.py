@@ -17,9 +17,9 @@ from metrolines.cli.schemas import schema
 from metrolines.simulation.job import Job
 
 CODE = """
-def build(part):
-    part.seat_field("effects_turns")
-    part.table(effects_factor=part.options["factor"])
+def build(builder):
+    builder.seat_field("effects_turns")
+    builder.constants(effects_factor=builder.options["factor"])
 
 
 @hookimpl
@@ -76,7 +76,7 @@ def test_its_options_are_set_by_the_full_name(aa: Path, factor: dict[str, object
 
 
 def test_options_of_a_plugin_that_is_called_like_a_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own = "class Own:\n    def build(self, part):\n        pass\n\n\n"
+    own = "class Own:\n    def build(self, builder):\n        pass\n\n\n"
     first = "VariantSpec('fog', 'Fog', Own(), ('next_station',), options=(Option('effects', 1, 'any'),)), "
     text = own + AA.replace("    return [", f"    return [{first}")
     write_plugins(tmp_path, monkeypatch, fog=text)
@@ -131,7 +131,7 @@ def test_what_it_requires_of_its_own_plugin_is_meant_by_the_short_name(
     assert host().variant("more").conflicts == ("objectives",)
 
 
-KIND = "metrolines_next_station.kind:NextStation"
+KIND = "metrolines_next_station.family:NextStation"
 CITY = f"""
 from metrolines_maps import FOLDER
 

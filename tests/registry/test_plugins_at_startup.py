@@ -167,7 +167,7 @@ def test_errors_that_are_no_exceptions_pass_no_door(
     doors = {
         "import": code,
         "hook": f"@hookimpl\ndef metrolines_maps():\n{body}\n",
-        "build": f"def build(part):\n{body}\n",
+        "build": f"def build(builder):\n{body}\n",
         "on_card": f"@hookimpl\ndef on_card(g, p, t):\n{body}\n",
         "breakdown": f"@hookimpl\ndef score_game(g, p, t):\n    return 0\n\ndef breakdown(built, g, p, t):\n{body}\n",
     }

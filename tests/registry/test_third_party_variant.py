@@ -14,18 +14,18 @@ KIOSK = '''
 WARES = ("tea", "news")
 
 
-def build(part):
+def build(builder):
     """A kiosk at every circle: who reaches one may buy tea or news, once a line; one of them is sold out."""
-    worth = part.options["worth"]
-    part.note("Kiosks are open.")
-    part.seat_field("kiosk_tea", 4, width=8, doc="cups by round")
-    part.seat_field("kiosk_news", doc="papers")
-    part.seat_field("kiosk_seen")
-    part.table(
-        kiosk_row=part.actions("kiosk", [{number: f"kiosk {ware}" for number, ware in enumerate(WARES)}]),
-        kiosk_at=sum(1 << station.number for station in part.map.stations if station.symbol == 3),
-        kiosk_question=part.question("kiosk"),
-        kiosk_sold_out=part.chance("kiosk", ["sold-out"], WARES),
+    worth = builder.options["worth"]
+    builder.note("Kiosks are open.")
+    builder.seat_field("kiosk_tea", 4, width=8, doc="cups by round")
+    builder.seat_field("kiosk_news", doc="papers")
+    builder.seat_field("kiosk_seen")
+    builder.constants(
+        kiosk_row=builder.actions("kiosk", [{number: f"kiosk {ware}" for number, ware in enumerate(WARES)}]),
+        kiosk_at=sum(1 << station.number for station in builder.map.stations if station.symbol == 3),
+        kiosk_question=builder.decision("kiosk"),
+        kiosk_sold_out=builder.chance("kiosk", ["sold-out"], WARES),
         kiosk_worth=[0, worth, 2 * worth, 2 * worth, 2 * worth],
     )
 
@@ -105,7 +105,7 @@ def test_what_it_adds() -> None:
     assert game.space.block_of(game.parse("kiosk tea")).source == "kiosk"
     assert [(column.source, column.title) for column in game.columns if column.name == "kiosk"] == [("kiosk", "Kiosk")]
     assert game.options["kiosk"] == {"worth": 7}
-    assert list(game.tables.kiosk_worth) == [0, 7, 14, 14, 14]
+    assert list(game.constants.kiosk_worth) == [0, 7, 14, 14, 14]
     assert "Kiosks are open." in game.notes
 
 

@@ -16,9 +16,9 @@ from metrolines._registry.host import Plugin, host, use_file
 from metrolines.cli.schemas import schema
 from metrolines.plugin import Option, VariantSpec
 
-KIND = "metrolines_next_station.kind:NextStation"
+FACTORY = "metrolines_next_station.family:NextStation"
 SPECS = {
-    "games": f'GameSpec("x", **dict(dict(title="X", family="f", kind="{KIND}", map="x", seats=(1, 4)), {{}}))',
+    "games": f'GameSpec("x", **dict(dict(title="X", family="f", factory="{FACTORY}", map="x", seats=(1, 4)), {{}}))',
     "variants": 'VariantSpec("x", **dict(dict(title="X", module=HERE, applies_to="next_station"), {}))',
     "maps": 'MapSpec("x", **dict(dict(family="f", path=Path(__file__)), {}))',
     "agents": 'AgentSpec("x", **dict(dict(title="X", factory="metrolines.agents.builtin:random"), {}))',
@@ -43,9 +43,13 @@ WRONG = [
     ("games", "title=None", "title: expected a text on one line, not nothing (None)"),
     ("games", "title=' '", "title: expected a text on one line, not ' '"),
     ("games", "family='Next Station'", "family: expected an id"),
-    ("games", "kind='metrolines_next_station.kind'", "kind: expected module:name"),
-    ("games", "kind='metrolines_nowhere.kind:Kind'", "kind: there is no module metrolines_nowhere.kind"),
-    ("games", "kind='metrolines._setup.family.more:Kind'", "kind: there is no module metrolines._setup.family.more"),
+    ("games", "factory='metrolines_next_station.family'", "factory: expected module:name"),
+    ("games", "factory='metrolines_nowhere.kind:Kind'", "factory: there is no module metrolines_nowhere.kind"),
+    (
+        "games",
+        "factory='metrolines._setup.family.more:Kind'",
+        "factory: there is no module metrolines._setup.family.more",
+    ),
     ("games", "map=None", "map: expected a name, not nothing"),
     ("games", "map='nowhere'", "map: there is no map 'nowhere' of f"),
     ("games", "map='paris'", "map: there is no map 'paris' of f, but one of next_station"),
@@ -167,10 +171,10 @@ def test_ids_and_things_that_are_no_declarations(tmp_path: Path, monkeypatch: py
 
 
 BAD_KINDS = {
-    "breaks": ("1 / 0", "ZeroDivisionError: division by zero (bad_kind.py:1)"),
-    "leaves": ("raise SystemExit(3)", "SystemExit: 3 (bad_kind.py:1)"),
-    "lacks the class": ("", "AttributeError: module 'bad_kind' has no attribute 'Kind'"),
-    "is another class": ("class Kind:\n    pass\n", "bad_kind:Kind: expected a GameKind, not "),
+    "breaks": ("1 / 0", "ZeroDivisionError: division by zero (bad_family.py:1)"),
+    "leaves": ("raise SystemExit(3)", "SystemExit: 3 (bad_family.py:1)"),
+    "lacks the class": ("", "AttributeError: module 'bad_family' has no attribute 'Kind'"),
+    "is another class": ("class Kind:\n    pass\n", "bad_family:Family: expected a GameFamily, not "),
     "finds no end": ("while True:\n    pass\n", "no end after 0.3 s (METROLINES_IMPORT_LIMIT changes the limit)"),
 }
 
@@ -179,11 +183,11 @@ BAD_KINDS = {
 def test_a_kind_that_cannot_be_imported_hurts_no_other_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, words: str
 ) -> None:
-    (tmp_path / "bad_kind.py").write_text(code)
+    (tmp_path / "bad_family.py").write_text(code)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "bad_kind", raising=False)
+    monkeypatch.delitem(sys.modules, "bad_family", raising=False)
     monkeypatch.setenv("METROLINES_IMPORT_LIMIT", "0.3" if "while" in code else "20")
-    write_plugins(tmp_path, monkeypatch, bad=plugin_text("games", "kind='bad_kind:Kind'"))
+    write_plugins(tmp_path, monkeypatch, bad=plugin_text("games", "factory='bad_family:Family'"))
     with pytest.raises(ml.PluginError) as caught:
         ml.new_game("x")
     assert caught.value.distribution == str(tmp_path / "bad.py")

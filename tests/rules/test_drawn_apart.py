@@ -12,9 +12,9 @@ import metrolines as ml
 
 AGENT = ["random"]
 FORTUNES = """
-def build(part):
-    slots = [str(number) for number in range(20 * part.seats)]
-    part.table(fog_slot=part.chance("fortunes", slots, ["red", "black"], group=1))
+def build(builder):
+    slots = [str(number) for number in range(20 * builder.seats)]
+    builder.constants(fog_slot=builder.chance("fortunes", slots, ["red", "black"], group=1))
 
 @hookimpl
 def on_setup(g, p, t):

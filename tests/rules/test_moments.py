@@ -112,41 +112,41 @@ def test_moments_come_in_the_order_of_the_plugins() -> None:
 # ---------------------------------------------------------------------------------------------------- set-up
 
 BUILDS = {
-    "a field of another's name": ("part.seat_field('mist')", "the name 'mist' must start with 'fog_'"),
-    "a table of another's name": ("part.table(fog_ok=1, mist=2)", "the name 'mist' must start with 'fog_'"),
-    "a field of the table likewise": ("part.table_field('round')", "the name 'round' must start with 'fog_'"),
-    "a field twice": ("part.seat_field('fog_a'), part.seat_field('fog_a')", "the name 'fog_a' is taken"),
-    "a table twice": ("part.table(fog_a=1), part.table(fog_a=1)", "the name 'fog_a' is taken"),
-    "an action's label of the game": ("part.actions('x', [{0: 'D3-B3'}])", "two actions are called 'D3-B3'"),
-    "pass": ("part.actions('x', [{0: 'pass'}])", "two actions are called 'pass'"),
+    "a field of another's name": ("builder.seat_field('mist')", "the name 'mist' must start with 'fog_'"),
+    "a table of another's name": ("builder.constants(fog_ok=1, mist=2)", "the name 'mist' must start with 'fog_'"),
+    "a field of the table likewise": ("builder.shared_field('round')", "the name 'round' must start with 'fog_'"),
+    "a field twice": ("builder.seat_field('fog_a'), builder.seat_field('fog_a')", "the name 'fog_a' is taken"),
+    "a table twice": ("builder.constants(fog_a=1), builder.constants(fog_a=1)", "the name 'fog_a' is taken"),
+    "an action's label of the game": ("builder.actions('x', [{0: 'D3-B3'}])", "two actions are called 'D3-B3'"),
+    "pass": ("builder.actions('x', [{0: 'pass'}])", "two actions are called 'pass'"),
     "a label twice": (
-        "part.actions('x', [{0: 'look up', 1: 'Look_Up'}, {0: 'look-up'}])",
+        "builder.actions('x', [{0: 'look up', 1: 'Look_Up'}, {0: 'look-up'}])",
         "two actions are called 'look-up'",
     ),
-    "a row too long": ("part.actions('x', [{62: 'look'}])", "'look': a row has the bits 0 to 61, not 62"),
-    "chance of another's name": ("part.chance('decks', ['1'], ['a'])", "the chance key 'decks' is taken"),
+    "a row too long": ("builder.actions('x', [{62: 'look'}])", "'look': a row has the bits 0 to 61, not 62"),
+    "chance of another's name": ("builder.chance('decks', ['1'], ['a'])", "the chance key 'decks' is taken"),
     "a width that is none": (
-        "part.seat_field('fog_a', width=7)",
+        "builder.seat_field('fog_a', width=7)",
         "ValueError: fog_a: a width is one of (8, 16, 32, 64)",
     ),
     "too few values": (
-        "part.seat_field('fog_a', 3, initial=[1])",
+        "builder.seat_field('fog_a', 3, initial=[1])",
         "ValueError: fog_a: 1 initial values for a length of 3",
     ),
-    "an error of its own": ("part.map.nothing", "AttributeError: 'City' object has no attribute 'nothing'"),
+    "an error of its own": ("builder.map.nothing", "AttributeError: 'City' object has no attribute 'nothing'"),
     "a division by zero": ("1 // 0", "ZeroDivisionError: "),
 }
 
 
 @pytest.mark.parametrize(("build", "words"), BUILDS.values(), ids=BUILDS.keys())
 def test_set_up_that_fails(table: Table, build: str, words: str) -> None:
-    error = table.refused(f"def build(part):\n    {build}\n")
+    error = table.refused(f"def build(builder):\n    {build}\n")
     assert error.hook == "set-up"
     assert error.reason.startswith(words)
 
 
 def test_set_up_that_refuses_the_table(table: Table) -> None:
-    code = "from metrolines.errors import *\n\n\ndef build(part):\n    raise SetupError([Problem('fog!')])\n"
+    code = "from metrolines.errors import *\n\n\ndef build(builder):\n    raise SetupError([Problem('fog!')])\n"
     with pytest.raises(ml.SetupError, match=r"^fog!$"):
         table.game(code)
 
@@ -156,7 +156,7 @@ def test_rules_that_cannot_be_imported(table: Table) -> None:
 
 
 def test_two_variants_with_one_label(table: Table) -> None:
-    code = "def build(part):\n    part.actions('x', [{0: 'look up'}])\n"
+    code = "def build(builder):\n    builder.actions('x', [{0: 'look up'}])\n"
     write_plugins(table.folder, table.monkeypatch, fog=variant("fog", code), mist=variant("mist", code))
     with pytest.raises(ml.PluginError) as caught:
         ml.new_game("paris", ["mist", "fog"])
@@ -199,9 +199,7 @@ def test_moment_that_raises_at_the_start(table: Table, hook: str) -> None:
     assert isinstance(error.__cause__, KeyError)
 
 
-@pytest.mark.parametrize(
-    "hook", ["build_deck", "on_round_start", "on_card", "on_action", "on_round_end", "score_line"]
-)
+@pytest.mark.parametrize("hook", ["build_deck", "on_round_start", "on_card", "on_action", "on_round_end", "score_line"])
 def test_moment_that_raises_in_play(table: Table, hook: str) -> None:
     """It breaks in the second round: the first one is played to its last action, which is refused, again and again."""
     late = "g.round >= 1" if hook in ("build_deck", "on_round_start", "on_card") else "g.round == 0 and g.turn > 4"

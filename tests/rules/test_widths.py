@@ -78,24 +78,30 @@ def test_a_deck_of_many_objectives_pays_the_same_compiled(tmp_path: Path):
 
 
 WIDE = {
-    "outcomes": ("part.chance('fog', ['1'], [str(k) for k in range(40_000)])", "40,000 outcomes; .* at most 32,766"),
+    "outcomes": ("builder.chance('fog', ['1'], [str(k) for k in range(40_000)])", "40,000 outcomes; .* at most 32,766"),
     "a number of a table": (
-        "part.table(fog_gold=1 << 63)",
+        "builder.constants(fog_gold=1 << 63)",
         "the table fog_gold: 9223372036854775808 does not fit into 62",
     ),
-    "a number in a row": ("part.table(fog_gold=[1, 1 << 62])", "the table fog_gold: .* does not fit into 62 bits"),
-    "a fraction": ("part.table(fog_gold=[1.5])", "the table fog_gold: 1.5 is no whole number"),
-    "a number that begins a field": ("part.seat_field('fog_gold', initial=200, width=8)", "fog_gold: 200 does not fit"),
-    "a length": ("part.seat_field('fog_gold', -1)", "the field fog_gold: -1 is no length"),
-    "decisions": ("[part.question(f'q{k}') for k in range(63)]", "at most 62 optional decisions"),
-    "actions of a row": ("part.actions('fog', [{62: 'fog 62'}])", "a row has the bits 0 to 61, not 62"),
-    "rows of actions": ("part.actions('fog', [{0: f'fog {k}'} for k in range(33_000)])", "at most 32,767 rows"),
+    "a number in a row": (
+        "builder.constants(fog_gold=[1, 1 << 62])",
+        "the table fog_gold: .* does not fit into 62 bits",
+    ),
+    "a fraction": ("builder.constants(fog_gold=[1.5])", "the table fog_gold: 1.5 is no whole number"),
+    "a number that begins a field": (
+        "builder.seat_field('fog_gold', initial=200, width=8)",
+        "fog_gold: 200 does not fit",
+    ),
+    "a length": ("builder.seat_field('fog_gold', -1)", "the field fog_gold: -1 is no length"),
+    "decisions": ("[builder.decision(f'q{k}') for k in range(63)]", "at most 62 optional decisions"),
+    "actions of a row": ("builder.actions('fog', [{62: 'fog 62'}])", "a row has the bits 0 to 61, not 62"),
+    "rows of actions": ("builder.actions('fog', [{0: f'fog {k}'} for k in range(33_000)])", "at most 32,767 rows"),
 }
 
 
 @pytest.mark.parametrize(("code", "reason"), WIDE.values(), ids=WIDE)
 def test_what_is_too_wide_is_refused_at_set_up(code: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    write_plugins(tmp_path, monkeypatch, fog=variant("fog", f"def build(part):\n    {code}\n"))
+    write_plugins(tmp_path, monkeypatch, fog=variant("fog", f"def build(builder):\n    {code}\n"))
     with pytest.raises(ml.PluginError, match=reason) as caught:
         ml.new_game("paris", ["fog"])
     assert caught.value.plugin == "fog"

@@ -105,7 +105,7 @@ def fog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_it_is_given_what_build_returned(fog) -> None:
-    code = "def build(part):\n    return 'mist'\n\ndef breakdown(built, g, p, t):\n    return {built: 5}\n"
+    code = "def build(builder):\n    return 'mist'\n\ndef breakdown(built, g, p, t):\n    return {built: 5}\n"
     state = fog(BOX + code).start(seed=1)
     assert state.breakdown(0) == {"fog": {"mist": 5}}
     check_position(state, "scores")

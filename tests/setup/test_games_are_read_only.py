@@ -42,9 +42,9 @@ def played(name: str, variants: list[str], seats: int) -> list[object]:
         for agent in ("greedy", "random"):
             state = ml.play(game, [agent], seed=3)
             state.seed = None
-            found += [state.record().text(), [list(state.game.kind.summary(state, seat)) for seat in range(seats)]]
+            found += [state.record().text(), [list(state.game.family.summary(state, seat)) for seat in range(seats)]]
         plain = ml.simulate(game, 3, ["random"], seed=4, compiled="off")
-        found += [plain.table.tolist(), game.map.title, str(game.kind.board(state, 0)), game.kind.rule_sheet(game)]
+        found += [plain.table.tolist(), game.map.title, str(game.family.board(state, 0)), game.family.rule_sheet(game)]
     return found
 
 
@@ -115,18 +115,18 @@ def test_an_agent_that_attacks_its_game_changes_nothing(table: tuple[str, list[s
         "game.guarded_engine = None",
         "game.engine = None",
         "game._compiled = None",
-        "game.tables.columns = 0",
-        "game.tables.with_symbol[0] = 1",
-        "del game.tables.columns",
+        "game.constants.columns = 0",
+        "game.constants.with_symbol[0] = 1",
+        "del game.constants.columns",
         "game.space.labels = ()",
         "game.space.labels.clear()",
         "game.space.number_of.clear()",
         "game.settings['districts'] = 'x'",
         "game.hooks['legal'].clear()",
-        "game.kind.hide = None",
-        "game.kind.agents['greedy'] = 'x:y'",
+        "game.family.hide = None",
+        "game.family.agents['greedy'] = 'x:y'",
         "game.variants[0].options['draw'] = 9",
-        "game.table_values['columns'] = 0",
+        "game.constant_values['columns'] = 0",
         "game.chance[0].titles['x'] = 'y'",
         "game.map.variants.append('stamps')",
         "game.map.neighbours[0].clear()",

@@ -14,8 +14,8 @@ ALL = ("effects", "objectives", "pencil_powers")
 
 def shape(game: ml.Game) -> tuple[object, ...]:
     """Everything of a set-up that a table shows."""
-    fields = (game.table_fields, game.seat_fields, game.columns, [block.key for block in game.chance])
-    return game.space.labels, game.space.codes, *fields, sorted(game.table_values), game.digest, game.title
+    fields = (game.shared_fields, game.seat_fields, game.columns, [block.key for block in game.chance])
+    return game.space.labels, game.space.codes, *fields, sorted(game.constant_values), game.digest, game.title
 
 
 def test_order_of_variants_does_not_matter() -> None:
@@ -48,10 +48,10 @@ def test_two_tables_are_played_side_by_side() -> None:
 
 def test_names_of_a_variant_begin_with_its_id() -> None:
     base = ml.new_game("paris")
-    known = {field.name for field in (*base.table_fields, *base.seat_fields)} | set(base.table_values)
+    known = {field.name for field in (*base.table_fields, *base.seat_fields)} | set(base.constant_values)
     for name in ALL:
         full = ml.new_game("paris", [name])
-        names = {field.name for field in (*full.table_fields, *full.seat_fields)} | set(full.table_values)
+        names = {field.name for field in (*full.table_fields, *full.seat_fields)} | set(full.constant_values)
         assert names - known
         assert all(new.startswith(f"{name}_") for new in names - known)
 

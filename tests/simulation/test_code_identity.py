@@ -27,8 +27,8 @@ FOG = """\
 
 
 
-def build(part):
-    part.table(fog_worth={worth})
+def build(builder):
+    builder.constants(fog_worth={worth})
 
 
 @hookimpl

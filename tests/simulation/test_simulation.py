@@ -14,7 +14,7 @@ import metrolines as ml
 from metrolines._rules.rng import game_seed
 from metrolines.simulation import series
 
-META = ["game", "seat", "seed", "total", "rank", "turns", "decisions", "passes"]
+ROW_COLUMNS = ["game", "seat", "seed", "total", "rank", "turns", "decisions", "passes"]
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def results() -> ml.Results:
 
 
 def test_a_row_a_game_and_seat(results: ml.Results) -> None:
-    assert list(results.columns[:8]) == META
+    assert list(results.columns[:8]) == ROW_COLUMNS
     assert list(results.columns[8:]) == [column.name for column in ml.new_game("paris", ["effects"], 2).columns]
     assert results.table.shape == (60, len(results.columns))
     assert results.table.dtype == np.int64

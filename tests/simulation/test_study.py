@@ -204,7 +204,7 @@ def test_a_wrong_study(name: str, tmp_path: Path) -> None:
 
 
 def test_a_plugin_that_breaks_is_told_at_its_place(tmp_path: Path) -> None:
-    crash = variant("crash", "def build(part):\n    part.table(crash_half=1 / 0)\n")
+    crash = variant("crash", "def build(builder):\n    builder.constants(crash_half=1 / 0)\n")
     (tmp_path / "crash.py").write_text(HEAD + crash, encoding="utf-8")
     (tmp_path / "broken.py").write_text("import nothing_at_all\n", encoding="utf-8")
     grid = "grid:\n  game: [paris]\n  variants: [[], [effects, crash]]\n"

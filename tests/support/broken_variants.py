@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 BUTTON = """
-def build(part):
-    part.seat_field("bad_count", width=8, doc="times pressed")
-    part.seat_field("bad_state", doc="anything")
-    part.table(bad_row=part.actions("bad", [{0: "press", 1: "press again "}]))
+def build(builder):
+    builder.seat_field("bad_count", width=8, doc="times pressed")
+    builder.seat_field("bad_state", doc="anything")
+    builder.constants(bad_row=builder.actions("bad", [{0: "press", 1: "press again "}]))
 
 
 @hookimpl

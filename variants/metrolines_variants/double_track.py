@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, VariantSpec, hookimpl, add_new_moves
+from metrolines.plugin import PASS, PluginBuilder, VariantSpec, add_new_moves, hookimpl
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.rules import remove_own_crossings
 
@@ -22,19 +22,19 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """For every station, those that a section with one track leads to."""
-    city = part.map
+    city = builder.map
     single = [0] * len(city.stations)
-    if "loop_line" in part.variants:
+    if "loop_line" in builder.variants:
         for number in city.loop_sections:
             section = city.sections[number]
             single[section.a] |= 1 << section.b
             single[section.b] |= 1 << section.a
-    part.seat_field(
+    builder.seat_field(
         "double_track_single", len(single), initial=single, doc="stations that sections with one track lead to"
     )
-    part.change(most_tracks=2)
+    builder.override_constants(most_tracks=2)
 
 
 @hookimpl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, Problem, SetupError, VariantSpec, deal, happened, hookimpl, add_moves
+from metrolines.plugin import PASS, PluginBuilder, Problem, SetupError, VariantSpec, add_moves, deal, happened, hookimpl
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.frames import owe_now
 from metrolines_next_station.scoring import clear_marks
@@ -31,9 +31,9 @@ EFFECTS = ("double-station", "double-district", "extra-section", "extra-branch")
 DOUBLE_STATION, DOUBLE_DISTRICT, EXTRA_SECTION, EXTRA_BRANCH = range(4)
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """The gates, the question they ask, and the answers."""
-    city = part.map
+    city = builder.map
     outer = list(city.file.districts.outer)
     if len(outer) > len(EFFECTS):
         raise SetupError([Problem(f"effects: {len(outer)} outer districts, but only {len(EFFECTS)} effects")])
@@ -44,8 +44,8 @@ def build(part: Part) -> None:
         next((s.name for s in city.stations if gate_of[s.number] == gate), name) for gate, name in enumerate(outer)
     ]
     aliases = {name: gate for gate, name in enumerate(outer)}
-    slot = part.chance("gates", names, EFFECTS, aliases=aliases)
-    first = part.actions(
+    slot = builder.chance("gates", names, EFFECTS, aliases=aliases)
+    first = builder.actions(
         "gate",
         [
             {station.number: f"gate double-station {station.name}" for station in city.stations},
@@ -53,14 +53,14 @@ def build(part: Part) -> None:
             {0: "gate extra-section", 1: "gate extra-branch"},
         ],
     )
-    part.seat_field("effects_used", doc="mask of the gates that the current line has used")
-    part.seat_field("effects_gate", initial=-1, doc="the gate reached last")
-    part.table(
+    builder.seat_field("effects_used", doc="mask of the gates that the current line has used")
+    builder.seat_field("effects_gate", initial=-1, doc="the gate reached last")
+    builder.constants(
         effects_slot=slot,
         effects_gates=len(outer),
         effects_row=first,
         effects_gate_of=gate_of,
-        effects_decision=part.question("gate"),
+        effects_decision=builder.decision("gate"),
     )
 
 

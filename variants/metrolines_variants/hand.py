@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from metrolines.plugin import Option, Part, VariantSpec
+from metrolines.plugin import Option, PluginBuilder, VariantSpec
 
 VARIANT = VariantSpec(
     id="hand",
@@ -17,6 +17,6 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """Tell the game the size of a hand."""
-    part.change(hand_size=cast(int, part.options["size"]), plain_hand=0)
+    builder.override_constants(hand_size=cast(int, builder.options["size"]), plain_hand=0)

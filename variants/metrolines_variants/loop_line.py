@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Part, VariantSpec, hookimpl
+from metrolines.plugin import PluginBuilder, VariantSpec, hookimpl
 from metrolines_next_station.cards import LOOP
 from metrolines_next_station.scoring import network
 
@@ -24,21 +24,23 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """The loop lies on every sheet from the start: nobody draws along it, nobody crosses it but at its stations."""
     from metrolines_next_station.settings import scoring_of
     from metrolines_next_station.tables import cuts, mask
 
-    city = part.map
+    city = builder.map
     near = [mask(others) for others in city.neighbours]
     tracks = [0] * len(city.sections)
     for number in city.loop_sections:
         tracks[number] = 1 << LOOP
         for station, lost in cuts(city, city.sections[number]).items():
             near[station] &= ~lost
-    part.initial(neighbours=near, tracks=tracks)
-    part.change(loop=mask(city.loop), five_column=part.column("interchanges_5", "Stations with five lines"))
-    part.table(loop_line_missed=scoring_of(city, part.settings).loop)
+    builder.override_initial(neighbours=near, tracks=tracks)
+    builder.override_constants(
+        loop=mask(city.loop), five_column=builder.column("interchanges_5", "Stations with five lines")
+    )
+    builder.constants(loop_line_missed=scoring_of(city, builder.settings).loop)
 
 
 @hookimpl

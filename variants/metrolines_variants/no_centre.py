@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metrolines.plugin import Part, VariantSpec
+from metrolines.plugin import PluginBuilder, VariantSpec
 
 VARIANT = VariantSpec(
     id="no_centre",
@@ -15,6 +15,6 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """Tell the game the factor of such a line."""
-    part.change(centre_factor=1)
+    builder.override_constants(centre_factor=1)

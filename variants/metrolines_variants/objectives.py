@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.plugin import Option, Part, Problem, SetupError, VariantSpec, deal, happened, hookimpl, plain_text
+from metrolines.plugin import (
+    Option,
+    PluginBuilder,
+    Problem,
+    SetupError,
+    VariantSpec,
+    deal,
+    happened,
+    hookimpl,
+    plain_text,
+)
 from metrolines_next_station.term_rules import term_points
 
 if TYPE_CHECKING:
@@ -42,14 +52,14 @@ VARIANT = VariantSpec(
 DECKS = Path(__file__).parent / "decks"
 
 
-def _cards(part: Part) -> list[Term]:
+def _cards(builder: PluginBuilder) -> list[Term]:
     """The cards to shuffle: of the decks named, of the city's own, or of all."""
     from metrolines_next_station.terms import read_terms, taken_in
 
-    named = cast("tuple[str, ...]", part.options["from"])
+    named = cast("tuple[str, ...]", builder.options["from"])
     known = sorted(path.stem for path in DECKS.glob("*.yaml"))
     cards: list[Term] = []
-    for name in dict.fromkeys(named or [name for name in known if name == part.map.id] or known):
+    for name in dict.fromkeys(named or [name for name in known if name == builder.map.id] or known):
         if name in known:
             cards += read_terms(DECKS / f"{name}.yaml")
         else:
@@ -58,29 +68,29 @@ def _cards(part: Part) -> list[Term]:
     return cards
 
 
-def build(part: Part) -> list[str]:
+def build(builder: PluginBuilder) -> list[str]:
     """Read the cards, leave out what the map cannot support, and let chance draw. Returns the cards' names."""
     from metrolines_next_station.terms import Measure, table_of
 
     measures: list[Measure] = []
-    for card in _cards(part):
-        measure = Measure(card, part.map, part.settings["districts"] == "crossed", part.variants)
+    for card in _cards(builder):
+        measure = Measure(card, builder.map, builder.settings["districts"] == "crossed", builder.variants)
         if measure.lacks:
-            part.note(f"Objective {card.id} is left out: {part.map.title} has {measure.lacks}.")
+            builder.note(f"Objective {card.id} is left out: {builder.map.title} has {measure.lacks}.")
         elif any(plain_text(other.term.id) == plain_text(card.id) for other in measures):
             message = f"objectives: two cards are called {card.id}"
             raise SetupError([Problem(message, "rename one of them", about=("variants", "objectives", "from"))])
         else:
             measures.append(measure)
-    draw = cast(int, part.options["draw"])
+    draw = cast(int, builder.options["draw"])
     if draw > len(measures):
         message = f"objectives: {draw} cards to draw, {len(measures)} to draw from"
         raise SetupError([Problem(message, about=("variants", "objectives", "draw"))])
     slots = [str(k) for k in range(1, draw + 1)]
     titles = {measure.term.id: measure.term.heading for measure in measures}
-    slot = part.chance("objectives", slots, [measure.term.id for measure in measures], titles=titles)
-    part.table(objectives_slot=slot, objectives_draw=draw, objectives_cards=len(measures))
-    part.table(objectives_terms=table_of(measures))
+    slot = builder.chance("objectives", slots, [measure.term.id for measure in measures], titles=titles)
+    builder.constants(objectives_slot=slot, objectives_draw=draw, objectives_cards=len(measures))
+    builder.constants(objectives_terms=table_of(measures))
     return [measure.term.id for measure in measures]
 
 

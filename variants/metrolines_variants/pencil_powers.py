@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Part, VariantSpec, deal, happened, hookimpl, add_moves
+from metrolines.plugin import PASS, PluginBuilder, VariantSpec, add_moves, deal, happened, hookimpl
 from metrolines_next_station.cards import ANY, ROUNDS
 from metrolines_next_station.frames import owe_last
 from metrolines_next_station.scoring import clear_marks
@@ -29,18 +29,18 @@ POWERS = ("double-section", "joker", "switch", "double-station")
 DOUBLE_SECTION, JOKER, SWITCH, DOUBLE_STATION = range(4)
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """The powers and the actions that use them."""
-    first = part.actions(
+    first = builder.actions(
         "power",
         [
             {number: f"power {name}" for number, name in enumerate(POWERS[:DOUBLE_STATION])},
-            {station.number: f"power double-station {station.name}" for station in part.map.stations},
+            {station.number: f"power double-station {station.name}" for station in builder.map.stations},
         ],
     )
-    part.seat_field("pencil_powers_used", doc="1 once the power of this round's colour was used")
-    part.seat_field("pencil_powers_armed", doc="1 while a double section waits for its first section")
-    part.table(pencil_powers_slot=part.chance("powers", part.map.colours, POWERS), pencil_powers_row=first)
+    builder.seat_field("pencil_powers_used", doc="1 once the power of this round's colour was used")
+    builder.seat_field("pencil_powers_armed", doc="1 while a double section waits for its first section")
+    builder.constants(pencil_powers_slot=builder.chance("powers", builder.map.colours, POWERS), pencil_powers_row=first)
 
 
 @hookimpl

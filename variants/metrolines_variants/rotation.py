@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metrolines.plugin import Part, Problem, SetupError, VariantSpec
+from metrolines.plugin import PluginBuilder, Problem, SetupError, VariantSpec
 
 VARIANT = VariantSpec(
     id="rotation",
@@ -17,11 +17,11 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """Tell the game the directions of every tile; tiles that are turns of one another are one piece."""
     from metrolines_metro.board import turned
 
-    tiles = list(part.map.tiles)
+    tiles = list(builder.map.tiles)
     missing = [f"{turned(tile)}, which is {tile} turned" for tile in tiles if turned(tile) not in tiles]
     if missing:
         raise SetupError([Problem(f"rotation: the board has no tile {name}") for name in missing])
@@ -34,4 +34,4 @@ def build(part: Part) -> None:
         directions += numbers
         firsts.append(len(directions))
         piece_of.append(numbers[0])
-    part.change(direction_first=firsts, directions=directions, piece_of=piece_of, plain_hand=0)
+    builder.override_constants(direction_first=firsts, directions=directions, piece_of=piece_of, plain_hand=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from metrolines.plugin import Option, Part, Problem, SetupError, VariantSpec, hookimpl, plain_text
+from metrolines.plugin import Option, PluginBuilder, Problem, SetupError, VariantSpec, hookimpl, plain_text
 from metrolines_next_station.term_rules import term_points
 
 VARIANT = VariantSpec(
@@ -19,11 +19,11 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> list[str]:
+def build(builder: PluginBuilder) -> list[str]:
     """Read the terms; those that the map cannot support are left out, visibly. Returns the names of the others."""
     from metrolines_next_station.terms import Measure, read_terms, table_of, taken_in
 
-    files = cast("tuple[str, ...]", part.options["from"])
+    files = cast("tuple[str, ...]", builder.options["from"])
     if not files:
         hint = "scoring_terms.from=my-terms.yaml"
         raise SetupError([Problem("scoring_terms: no file is named", hint, about=("variants", "scoring_terms"))])
@@ -37,13 +37,13 @@ def build(part: Part) -> list[str]:
                 about = ("variants", "scoring_terms", "from")
                 raise SetupError([Problem(message, "rename one of them", about=about)])
             known.add(plain_text(term.id))
-            measure = Measure(term, part.map, part.settings["districts"] == "crossed", part.variants)
+            measure = Measure(term, builder.map, builder.settings["districts"] == "crossed", builder.variants)
             if measure.lacks:
-                part.note(f"Scoring term {term.id} is left out: {part.map.title} has {measure.lacks}.")
+                builder.note(f"Scoring term {term.id} is left out: {builder.map.title} has {measure.lacks}.")
             else:
                 measures.append(measure)
-                part.note(f"Scoring term {term.id}: {term.heading}.")
-    part.table(scoring_terms_count=len(measures), scoring_terms_terms=table_of(measures))
+                builder.note(f"Scoring term {term.id}: {term.heading}.")
+    builder.constants(scoring_terms_count=len(measures), scoring_terms_terms=table_of(measures))
     return [measure.term.id for measure in measures]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Part, VariantSpec, hookimpl
+from metrolines.plugin import PluginBuilder, VariantSpec, hookimpl
 from metrolines_next_station.term_rules import districts_among, with_lines
 
 VARIANT = VariantSpec(
@@ -21,13 +21,13 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """The track."""
     from .stamps_file import read_track
 
     track = read_track()
-    part.table(stamps_track=track, stamps_most=len(track) - 1)
-    part.note(f"0 to {len(track) - 1} stamps pay {' '.join(map(str, track))}.")
+    builder.constants(stamps_track=track, stamps_most=len(track) - 1)
+    builder.note(f"0 to {len(track) - 1} stamps pay {' '.join(map(str, track))}.")
 
 
 @hookimpl

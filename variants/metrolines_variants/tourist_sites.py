@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import Part, VariantSpec, hookimpl
+from metrolines.plugin import PluginBuilder, VariantSpec, hookimpl
 
 VARIANT = VariantSpec(
     id="tourist_sites",
@@ -20,15 +20,15 @@ VARIANT = VariantSpec(
 )
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """The sites and the track of the map."""
     sites = 0
-    for station in part.map.tourist_sites:
+    for station in builder.map.tourist_sites:
         sites |= 1 << station
-    track = list(part.map.file.tourist_sites.track)
-    part.note(f"0 to {len(track) - 1} marks for tourist sites pay {' '.join(map(str, track))}.")
-    part.seat_field("tourist_sites_marks", doc="marks so far")
-    part.table(tourist_sites_mask=sites, tourist_sites_track=track, tourist_sites_most=len(track) - 1)
+    track = list(builder.map.file.tourist_sites.track)
+    builder.note(f"0 to {len(track) - 1} marks for tourist sites pay {' '.join(map(str, track))}.")
+    builder.seat_field("tourist_sites_marks", doc="marks so far")
+    builder.constants(tourist_sites_mask=sites, tourist_sites_track=track, tourist_sites_most=len(track) - 1)
 
 
 @hookimpl

@@ -7,10 +7,10 @@ from typing import Any
 from .._rules.agent import Choose
 from .._rules.decorator import copy_record, rule
 from .._rules.moves import PASS
-from .._rules.rng import rng_state, game_seed
+from .._rules.rng import game_seed, rng_state
 from .._setup.family import Engine, Rule
 
-META = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
+ROW_COLUMNS = ("game", "seat", "seed", "total", "rank", "turns", "decisions", "passes")
 
 
 def make_batch(engine: Engine, choose: Choose) -> Rule:
@@ -18,7 +18,7 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
 
     `batch(gs, ps, t, blank_gs, blank_ps, agents, scratch, seed, first, count, rows)` plays the games number `first` to
     `first + count - 1` of the series `seed`. `gs` and `ps` are worked on; every game starts from the blanks. It fills
-    one row a game and seat: the columns META, then the items of the score sheet.
+    one row a game and seat: the columns ROW_COLUMNS, then the items of the score sheet.
     """
     setup, play, score_now, turns = engine.setup, engine.play, engine.score_now, engine.turns
 

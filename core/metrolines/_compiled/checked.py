@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from .._rules.rng import game_seed
 from .._setup.guard import MOST_POINTS
 from ..errors import NotCompilable, reason_of
-from .batch import META
+from .batch import ROW_COLUMNS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +58,7 @@ def abandon(wanted: bool) -> None:
 
 def run_over(rows: Rows) -> bool:
     """Whether points are among these rows that no game brings."""
-    return bool((abs(rows[:, len(META) :]) >= MOST_POINTS).any())
+    return bool((abs(rows[:, len(ROW_COLUMNS) :]) >= MOST_POINTS).any())
 
 
 def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
@@ -84,7 +84,7 @@ def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
     said, meant = play(0, COMPARED), plain(0, COMPARED)
     if (said != meant).any():
         row = (said != meant).any(axis=1).argmax()
-        columns = [*META, *(column.name for column in game.columns)]
+        columns = [*ROW_COLUMNS, *(column.name for column in game.columns)]
         names = ", ".join(name for name, a, b in zip(columns, said[row], meant[row], strict=True) if a != b)
         which = f"game {meant[row][0]} (seed {meant[row][2]})"
         raise NotCompilable(f"machine code and plain rules differ in {names} of {which}")

@@ -14,12 +14,12 @@ import numpy as np
 
 from .._rules.agent import AGENT_FIELDS, Choose, seated
 from .._rules.code import Walk, fractions_in
-from .._rules.layout import dtype_of, packed, table_fields
+from .._rules.layout import constant_fields, dtype_of, packed
 from .._rules.rng import rng_state
 from .._setup.script import Script, read_script
 from ..errors import NotCompilable
 from . import entries
-from .batch import META, make_batch
+from .batch import ROW_COLUMNS, make_batch
 from .culprit import culprit
 from .machine_code import compile_entry, numba_module, rules_digest
 
@@ -40,11 +40,11 @@ class CompiledGame:
         self.checked = checked
         self._numba = numba_module()
         g, ps = game.blank()
-        self._blank_gs = packed(game.table_fields, g)
+        self._blank_gs = packed(game.shared_fields, g)
         self._blank_ps = packed(game.seat_fields, ps[0], game.seats)
         self._blank_ps["seat"] = range(game.seats)
-        fields = table_fields(game.table_values)
-        self._ts = packed(fields, game.tables)
+        fields = constant_fields(game.constant_values)
+        self._ts = packed(fields, game.constants)
         self._batches: dict[tuple[str, ...], tuple[str, Any, Any]] = {}
         self._entries: dict[str, Any] = {}
         wrong = checked and fractions_in(Walk(game.engine.rules()).functions)
@@ -60,7 +60,7 @@ class CompiledGame:
 
         Returns:
             `play(seed, first, count)`, which plays the games `first` to `first + count - 1` of the series `seed` and
-            returns an int64 array of `count * seats` rows: the columns are META, then the items of the score sheet.
+            returns an int64 array of `count * seats` rows: the columns are ROW_COLUMNS, then the items of the score sheet.
 
         Raises:
             NotCompilable: numba refuses a rule, or what a rule reads has changed since it was compiled.
@@ -82,7 +82,7 @@ class CompiledGame:
 
     def _arguments(self, count: int) -> tuple[Any, ...]:
         """What the entry `batch` takes; its last argument are the rows that it fills."""
-        rows = np.zeros((count * self.game.seats, len(META) + len(self.game.columns)), np.int64)
+        rows = np.zeros((count * self.game.seats, len(ROW_COLUMNS) + len(self.game.columns)), np.int64)
         agents = np.zeros(self.game.seats, dtype_of(AGENT_FIELDS))
         table = (self._blank_gs.copy(), self._blank_ps.copy(), self._ts, self._blank_gs, self._blank_ps)
         return (*table, agents, self._blank_ps[:1].copy(), 0, 0, count, rows)
@@ -111,7 +111,9 @@ class CompiledGame:
                 "setup": self._compiled(entries.setup, engine.setup, *table),
                 "play": self._compiled(entries.step, engine.play, 0, 0, 0, 0, 0, seats=self.game.seats, **layout),
                 "legal": self._compiled(entries.legal, engine.legal, *table, 0),
-                "score_now": self._compiled(entries.score_now, engine.score_now, self._blank_gs, self._blank_ps, self._ts),
+                "score_now": self._compiled(
+                    entries.score_now, engine.score_now, self._blank_gs, self._blank_ps, self._ts
+                ),
             }
         return self._entries
 

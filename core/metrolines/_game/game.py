@@ -17,10 +17,10 @@ from .._registry.host import host
 from .._registry.resolver import resolve
 from .._rules.code import digest
 from .._rules.hooks import collect, compose
-from .._rules.layout import plain_class, plain_record, plain_tables
+from .._rules.layout import plain_class, plain_constants, plain_record
 from .._rules.rng import SEEDS, check_seed
-from .._setup.builder import Blueprint, Column, Part
-from .._setup.family import Engine, GameKind, MapLike, Rule
+from .._setup.builder import Column, GameBuilder, PluginBuilder
+from .._setup.family import Engine, GameFamily, MapLike, Rule
 from .._setup.guard import Source, tracing, watched
 from .._setup.maps import load_map
 from .._setup.script import Script, read_script
@@ -49,7 +49,7 @@ class Game(Sealable):
     def __init__(
         self,
         spec: GameSpec,
-        kind: GameKind,
+        family: GameFamily,
         map: MapLike,
         settings: Mapping[str, OptionValue],
         variants: Sequence[Chosen],
@@ -57,7 +57,7 @@ class Game(Sealable):
     ) -> None:
         self.spec = spec
         self.id = spec.id
-        self.kind = kind
+        self.family = family
         self.map = map
         self.settings: Mapping[str, OptionValue] = SealedDict(settings)
         self.variants = sealed(tuple(variants))
@@ -67,39 +67,39 @@ class Game(Sealable):
         self._set_up()
 
     def _set_up(self) -> None:
-        blueprint = Blueprint(self.map, self.seats, self.settings, [chosen.spec.id for chosen in self.variants])
-        own = blueprint.part(self.spec.family, self.settings, prefix="")
-        with guarded(self.spec.id, "set-up", IMPORT, module_of(self.kind)):
-            self.kind.build(own)
-            plugins: list[tuple[str, object]] = [(self.spec.family, self.kind.rules(own))]
+        builder = GameBuilder(self.map, self.seats, self.settings, [chosen.spec.id for chosen in self.variants])
+        own = builder.plugin_builder(self.spec.family, self.settings, prefix="")
+        with guarded(self.spec.id, "set-up", IMPORT, module_of(self.family)):
+            self.family.build(own)
+            plugins: list[tuple[str, object]] = [(self.spec.family, self.family.rules(own))]
         self._breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
-            part = blueprint.part(chosen.spec.id, chosen.options, chosen.spec.word + "_")
-            module = self._built(chosen, part)
+            own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word + "_")
+            module = self._built(chosen, own)
             if hasattr(module, "score_game"):
-                part.column(chosen.spec.id, chosen.spec.title)
+                own.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
-        blueprint.close()
+        builder.close()
         hooks = collect(plugins)
         self.hooks: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(hooks)
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(self._breakdowns)
         scoring = [name for name, _ in hooks["score_game"]]
-        self.column_of: Mapping[str, int] = SealedDict({name: blueprint.column_of(name) for name in scoring})
-        self._dealing = {block.source for block in blueprint.chance} - {self.spec.family}
+        self.column_of: Mapping[str, int] = SealedDict({name: builder.column_of(name) for name in scoring})
+        self._dealing = {block.source for block in builder.chance} - {self.spec.family}
         self.engine: Engine = self._engine_around(hooks)
-        self.space = blueprint.space
-        self.columns: tuple[Column, ...] = tuple(blueprint.columns)
-        self.chance = sealed(tuple(blueprint.chance))
-        self._notes = tuple(blueprint.notes)
-        self.table_fields = sealed(tuple(blueprint.table_fields))
-        self.seat_fields = sealed(tuple(blueprint.seat_fields))
-        self.table_values: Mapping[str, int | Sequence[int]] = sealed(blueprint.tables)
-        self._table_class = plain_class("Table", self.table_fields)
+        self.space = builder.space
+        self.columns: tuple[Column, ...] = tuple(builder.columns)
+        self.chance = sealed(tuple(builder.chance))
+        self._notes = tuple(builder.notes)
+        self.shared_fields = sealed(tuple(builder.shared_fields))
+        self.seat_fields = sealed(tuple(builder.seat_fields))
+        self.constant_values: Mapping[str, int | Sequence[int]] = sealed(builder.constants)
+        self._table_class = plain_class("Table", self.shared_fields)
         self._seat_class = plain_class("Seat", self.seat_fields)
-        self.tables = plain_tables(blueprint.tables)
+        self.constants = plain_constants(builder.constants)
 
-    def _built(self, chosen: Chosen, part: Part) -> Any:
+    def _built(self, chosen: Chosen, builder: PluginBuilder) -> Any:
         """The module of a variant, once it has added its part. Raises PluginError where that breaks."""
         name = chosen.spec.id
         declared = chosen.spec.module
@@ -107,7 +107,7 @@ class Game(Sealable):
         with guarded(name, "set-up", IMPORT, home):
             module = chosen.spec.load()
             self._modules[name] = module_of(module)
-            built = module.build(part) if hasattr(module, "build") else None
+            built = module.build(builder) if hasattr(module, "build") else None
             if hasattr(module, "breakdown"):
                 if not hasattr(module, "score_game"):
                     raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
@@ -145,7 +145,7 @@ class Game(Sealable):
         """Whether somebody else's variant is in play, or everything is traced."""
         return self.guarded_engine is not self.engine
 
-    def blame_idle(self, action: int) -> NoReturn:
+    def refuse_idle_action(self, action: int) -> NoReturn:
         """Raise a PluginError for an action that has changed nothing, with which a game could go on for ever."""
         block = self.space.block_of(action)
         reason = f"the action {self.space.labels[action]!r} changed nothing: the game could go on for ever"
@@ -170,7 +170,7 @@ class Game(Sealable):
         return watched(source, hook, function, self.space, trace)
 
     def _engine_around(self, hooks: dict[str, list[tuple[str, Rule]]]) -> Engine:
-        return self.kind.engine(compose(hooks, self.column_of, self._dealing))
+        return self.family.engine(compose(hooks, self.column_of, self._dealing))
 
     @property
     def map_name(self) -> str:
@@ -230,7 +230,7 @@ class Game(Sealable):
         """The class of its states."""
         from .state import State
 
-        return self.kind.state_class or State
+        return self.family.state_class or State
 
     def start(self, seed: int | None = None, script: Script | None = None) -> State:
         """A new state of this game, dealt and ready for the first decision.
@@ -275,10 +275,10 @@ class Game(Sealable):
         """Within it runs code of a variant that is no rule: what goes wrong there is a PluginError."""
         return guarded(name, hook, RULE, self._modules[name], host().distribution_of(name), passed=())
 
-    def blame(self, error: BaseException) -> NoReturn:
+    def attribute_error(self, error: BaseException) -> NoReturn:
         """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
         strange = [name for name in self._modules if host().distribution_of(name) != DISTRIBUTION]
-        home = module_of(self.kind).partition(".")[0]
+        home = module_of(self.family).partition(".")[0]
         failure = Suspects(self.hooks, self._modules, strange, home).culprit(error)
         if failure is not None:
             failure.locate(distribution=host().distribution_of(failure.plugin))

@@ -80,7 +80,7 @@ def final_scores(state: State) -> list[dict[str, Any]]:
 
 def end_of(state: State) -> dict[str, Any]:
     """The last line of a record, without its seal."""
-    why = state.game.kind.early_end(state)
+    why = state.game.family.early_end(state)
     end: dict[str, Any] = {"seed": state.seed, "scores": final_scores(state), **({"early": why} if why else {})}
     if state.seed is not None and state.scripted:
         end["script"] = _script(state)

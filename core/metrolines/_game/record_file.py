@@ -212,7 +212,11 @@ _EXPECTED = {
     "model_type": "a mapping",
     "none_required": "nothing",
 }
-_BOUNDS = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le"), "less_than": ("randbelow", "lt")}
+_BOUNDS = {
+    "greater_than_equal": ("at least", "ge"),
+    "less_than_equal": ("at most", "le"),
+    "less_than": ("randbelow", "lt"),
+}
 
 
 def _checked(model: type[Any], known: dict[str, Any], what: str, path: str, number: int) -> Any:

@@ -191,7 +191,7 @@ class _Replay:
             self._fail("the record ends here, but the game does not", line)
         if end["state"] != state.digest():
             self._fail(f"the position differs: {state.digest()}, not {end['state']}", line)
-        why = state.game.kind.early_end(state)
+        why = state.game.family.early_end(state)
         if end["end"].get("early", why) != why:
             self._fail(f"the game {f'ended early: {why}' if why else 'did not end early'}", line)
         for score, said in zip_longest(final_scores(state), end["end"]["scores"]):

@@ -75,10 +75,10 @@ class State:
         state.scripted = dict(outcomes)
         before = list(g.outcomes)
         try:
-            game.guarded_engine.setup(g, ps, game.tables)
+            game.guarded_engine.setup(g, ps, game.constants)
         except BaseException as error:
             pass_on_interrupts(error)
-            state.game.blame(error)
+            state.game.attribute_error(error)
         state._note_chance(before)
         return state
 
@@ -96,10 +96,10 @@ class State:
     def _codes(self, seat: int) -> list[int]:
         p = self.ps[seat].copy()
         try:
-            self.game.guarded_engine.legal(self.g, p, self.game.tables)
+            self.game.guarded_engine.legal(self.g, p, self.game.constants)
         except BaseException as error:
             pass_on_interrupts(error)
-            self.game.blame(error)
+            self.game.attribute_error(error)
         codes = []
         for i in range(p.moves):
             row, bits = p.move_row[i] * 64, p.move_bits[i]
@@ -120,7 +120,7 @@ class State:
         seat = self.game.read_seat(seat)
         if seat not in self.to_act:
             return ()
-        if self.viewer is not None and (hidden := self.game.kind.hidden(self, seat)):
+        if self.viewer is not None and (hidden := self.game.family.hidden(self, seat)):
             whom = "all" if self.viewer == ALL else f"seat {self.viewer}"
             message = f"seat {seat}'s {hidden} are hidden from {whom}"
             raise UsageError(message, "state.resample(seat, seed) guesses them")
@@ -150,7 +150,7 @@ class State:
             try:
                 number = space.parse(action)
             except UsageError as error:
-                reason = self.game.kind.explain_text(self.game, action)
+                reason = self.game.family.explain_text(self.game, action)
                 raise reason or IllegalAction("unknown_action", f"{error.message} ({error.hint})") from None
             if number not in legal and space.mirror[number] in legal:
                 number = space.mirror[number]
@@ -159,7 +159,7 @@ class State:
                 raise IllegalAction("unknown_action", f"actions are numbered 0 to {space.size - 1}, not {action!r}")
             number = int(action)
         if number not in legal:
-            raise self.game.kind.explain(self, seat, number)
+            raise self.game.family.explain(self, seat, number)
         return number
 
     def play(self, seat: int, action: int | str) -> None:
@@ -176,13 +176,13 @@ class State:
         number = self.read_action(seat, action)
         g, ps = self.g.copy(), [p.copy() for p in self.ps]
         try:
-            self.game.guarded_engine.play(g, ps, self.game.tables, seat, self.game.space.codes[number])
+            self.game.guarded_engine.play(g, ps, self.game.constants, seat, self.game.space.codes[number])
         except BaseException as error:
             pass_on_interrupts(error)
-            self.game.blame(error)
+            self.game.attribute_error(error)
         before = self.g.outcomes
         if self.game.watched and self._unchanged(g, ps):
-            self.game.blame_idle(number)
+            self.game.refuse_idle_action(number)
         self.g, self.ps = g, ps
         self.events.append(Event("action", seat=seat, action=self.game.space.labels[number]))
         self._note_chance(before)
@@ -223,10 +223,10 @@ class State:
         """A copy of a seat with everything scored as if the game ended now."""
         copy = self.ps[seat].copy()
         try:
-            self.game.guarded_engine.score_now(self.g, copy, self.game.tables)
+            self.game.guarded_engine.score_now(self.g, copy, self.game.constants)
         except BaseException as error:
             pass_on_interrupts(error)
-            self.game.blame(error)
+            self.game.attribute_error(error)
         return copy
 
     def breakdown(self, seat: int) -> dict[str, dict[str, int]]:
@@ -243,7 +243,7 @@ class State:
         found = {}
         for variant, breakdown in self.game.breakdowns.items():
             with self.game.guarded(variant, "breakdown"):
-                parts = dict(breakdown(self.g, scored, self.game.tables))
+                parts = dict(breakdown(self.g, scored, self.game.constants))
                 if not all(isinstance(name, str) and name.strip() and _whole(points) for name, points in parts.items()):
                     raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
                 if sum(parts.values()) != (box := scored.items[self.game.column_of[variant]]):
@@ -253,7 +253,7 @@ class State:
 
     def turns(self, seat: int) -> int:
         """How many turns a seat has ended; a turn may be several actions. Raises NoSeat."""
-        return int(self.game.engine.turns(self.g, self.ps[self.game.read_seat(seat)], self.game.tables))
+        return int(self.game.engine.turns(self.g, self.ps[self.game.read_seat(seat)], self.game.constants))
 
     def copy(self) -> Self:
         """The same position, apart from this one in all respects."""
@@ -272,14 +272,14 @@ class State:
         new.viewer = seat
         new.g.rng = 0
         new.g.outcomes = [max(0, known) for known in new.g.outcomes]
-        self.game.kind.hide(new, seat)
+        self.game.family.hide(new, seat)
         return new
 
     def open_view(self) -> Self:
         """The position as everybody may know it, whoever looks: what any seat may not know is hidden."""
         new = self.view(0)
         for seat in range(1, len(self.ps)):
-            self.game.kind.hide(new, seat)
+            self.game.family.hide(new, seat)
         new.viewer = ALL
         return new
 
@@ -289,7 +289,7 @@ class State:
         Raises NoSeat.
         """
         seat = self.game.read_seat(seat)
-        return "" if self.viewer is None else self.game.kind.hidden(self, seat)
+        return "" if self.viewer is None else self.game.family.hidden(self, seat)
 
     def resample(self, seat: int, rng: int) -> Self:
         """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`.
@@ -302,13 +302,13 @@ class State:
         new.guessed = True
         new.seed = rng
         new.g.rng = rng_state(rng, 0)
-        self.game.kind.deal_hidden(new, seat)
+        self.game.family.deal_hidden(new, seat)
         return new
 
     def digest(self) -> str:
         """Eight hexadecimal digits of the position: everything but the generator and outcomes to come."""
         hasher = hashlib.blake2s(digest_size=4)
-        for record, fields in [(self.g, self.game.table_fields)] + [(p, self.game.seat_fields) for p in self.ps]:
+        for record, fields in [(self.g, self.game.shared_fields)] + [(p, self.game.seat_fields) for p in self.ps]:
             for field in fields:
                 if field.kind != "state":
                     continue

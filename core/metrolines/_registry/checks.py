@@ -60,7 +60,7 @@ def _game(spec: GameSpec) -> Faults:
     yield from _title(spec.title)
     if not is_id(spec.family):
         yield _expected("family", ID, spec.family)
-    yield from _target("kind", spec.kind)
+    yield from _target("factory", spec.factory)
     yield from _name("map", spec.map)
     yield from _text("summary", spec.summary)
     if not _seats(spec.seats):
@@ -141,11 +141,11 @@ def option_faults(field: str, options: object) -> Faults:
             yield from (f"{field}: {option.name}: {wrong}" for wrong in _option(option))
 
 
-def kind_faults(kind: Any) -> list[str]:
+def family_faults(kind: Any) -> list[str]:
     """What is wrong with what a game names as its kind, once it is imported."""
     missing = [name for name in ("family", "settings", "read_map", "build", "engine") if not hasattr(kind, name)]
     if missing:
-        return [f"expected a GameKind, not {_told(kind)}"]
+        return [f"expected a GameFamily, not {_told(kind)}"]
     return list(option_faults("settings", kind.settings))
 
 

@@ -159,30 +159,30 @@ def _flat(nested: Mapping[Any, Any], above: str = "") -> dict[str, Any]:
 class GameSpec(_Declared):
     """A game people can start by name: a family of rules with a map.
 
-    `kind` is `module:Class` of the family's `GameKind`; `map` names the map it is played on unless another is given;
+    `factory` is `module:Class` of the family's `GameFamily`; `map` names the map it is played on unless another is given;
     `seats` are the fewest and the most, `default_seats` those of a table that nobody says otherwise for.
     """
 
     id: str
     title: str
     family: str
-    kind: str
+    factory: str
     map: str
     seats: tuple[int, int]
     summary: str = ""
     default_seats: int = 1
 
     def load(self) -> Any:
-        """The family's `GameKind`, imported now. Raises PluginError if that breaks, or if it is none."""
-        from .checks import kind_faults
+        """The family's `GameFamily`, imported now. Raises PluginError if that breaks, or if it is none."""
+        from .checks import family_faults
 
-        module, _, name = self.kind.partition(":")
+        module, _, name = self.factory.partition(":")
         try:
             with guarded(self.id, "import", IMPORT, module):
                 kind = getattr(importlib.import_module(module), name)()
-                wrong = kind_faults(kind)
+                wrong = family_faults(kind)
                 if wrong:
-                    raise PluginError(self.id, "import", f"{self.kind}: {wrong[0]}")
+                    raise PluginError(self.id, "import", f"{self.factory}: {wrong[0]}")
         except PluginError as error:
             from .host import host
 

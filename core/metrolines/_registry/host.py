@@ -15,14 +15,14 @@ from ..errors import PluginError, UnknownName, pass_on_interrupts, reason_of, to
 from .blame import frames_of, guarded, module_of, package_of
 from .declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
 from .discovery import Found, file_of, installed, is_own
-from .loading import FILE, ask, module_name, refuse_no_python
 from .loading import DECLARATION_HOOKS as DECLARATION_HOOKS
+from .loading import FILE, ask, module_name, refuse_no_python
 from .loading import Declarations as Declarations
 from .loading import Plugin as Plugin
 from .loading import load_file as load_file
 
 if TYPE_CHECKING:
-    from .._setup.family import GameKind
+    from .._setup.family import GameFamily
 
 DISABLE = "METROLINES_DISABLE"
 EXTRA = "METROLINES_PLUGINS"
@@ -138,7 +138,7 @@ class Host:
             found.setdefault(spec.family, spec)
         return found
 
-    def loaded_games(self) -> Iterator[tuple[GameSpec, GameKind]]:
+    def loaded_games(self) -> Iterator[tuple[GameSpec, GameFamily]]:
         """Every game whose kind can be imported, with its kind; the others are left out from now on."""
         for name, spec in list(self.games.items()):
             try:
@@ -151,7 +151,7 @@ class Host:
                 continue
             yield spec, kind
 
-    def kinds(self) -> dict[str, GameKind]:
+    def kinds(self) -> dict[str, GameFamily]:
         """The kinds of all families that can be imported."""
         loaded = {spec.id: kind for spec, kind in self.loaded_games()}
         return {family: loaded[spec.id] for family, spec in self.families().items()}

@@ -134,7 +134,7 @@ def narrowest(values: Iterable[int]) -> int:
     raise AssertionError("numbers are checked when a table is added")
 
 
-def table_fields(tables: Values) -> list[Field]:
+def constant_fields(tables: Values) -> list[Field]:
     """The fields of the constant tables `t`, each as narrow as its values allow."""
     fields = []
     for name, value in tables.items():
@@ -145,9 +145,9 @@ def table_fields(tables: Values) -> list[Field]:
     return fields
 
 
-def plain_tables(tables: Values) -> PlainRecord:
+def plain_constants(tables: Values) -> PlainRecord:
     """The constant tables as a slotted object of ints and tuples, which can be read only."""
-    made = plain_class("Tables", table_fields(tables))
+    made = plain_class("Tables", constant_fields(tables))
     new = object.__new__(made)
     for name, value in tables.items():
         setattr(new, name, value if isinstance(value, int) else tuple(value) or (0,))

@@ -1,7 +1,7 @@
-"""The blueprint of a table: what the game and its variants add to it at set-up.
+"""The builder of a game: what the family and its variants add to it at set-up.
 
-A variant's module may have a function `build(part)`; `part` is the `Part` of the blueprint that belongs to it. Names of
-fields and tables it adds start with its own id, so that no two variants can get into each other's way.
+A variant's module may have a function `build(builder)`, which is given a `PluginBuilder` of its own. The names of fields
+and constants that it adds start with its id, so that no two variants get into each other's way.
 """
 
 from __future__ import annotations
@@ -32,35 +32,39 @@ class Column:
     title: str
 
 
-class Blueprint:
-    """Fields, tables, actions, chance and score columns of one table, while they are being put together."""
+class GameBuilder:
+    """Fields, constants, actions, chance and score columns of one game, while they are being put together."""
 
     def __init__(self, map: Any, seats: int, settings: Mapping[str, OptionValue], variants: Sequence[str] = ()) -> None:
         self.map = map
         self.variants = tuple(variants)
         self.seats = seats
         self.settings = settings
-        self.table_fields: list[Field] = []
+        self.shared_fields: list[Field] = []
         self.seat_fields: list[Field] = []
-        self.tables: dict[str, int | Sequence[int]] = {}
+        self.constants: dict[str, int | Sequence[int]] = {}
         self.space = ActionSpace()
         self.mirrored: dict[str, str] = {}
         self.chance: list[ChanceBlock] = []
         self.columns: list[Column] = []
-        self.questions: list[str] = []
+        self.decisions: list[str] = []
         self.notes: list[str] = []
 
-    def part(self, plugin: str, options: Mapping[str, OptionValue] | None = None, prefix: str | None = None) -> Part:
-        """The part of a plugin. `prefix` is what its names start with: its id, and nothing for the game itself."""
-        return Part(self, plugin, options or {}, plugin + "_" if prefix is None else prefix)
+    def plugin_builder(
+        self, plugin: str, options: Mapping[str, OptionValue] | None = None, prefix: str | None = None
+    ) -> PluginBuilder:
+        """What a plugin adds with. `prefix` is what its names start with: its id, and nothing for the game itself."""
+        return PluginBuilder(self, plugin, options or {}, plugin + "_" if prefix is None else prefix)
 
     def close(self) -> None:
         """Add what the host itself keeps, and end the set-up."""
         slots = sum(len(block.slots) + block.room for block in self.chance)
         rows = max(1, self.space.rows)
-        self.table_fields += [
+        self.shared_fields += [
             Field("rng", kind="secret", doc="state of the table's generator"),
-            Field("outcomes", max(1, slots), width=CHANCE_WIDTH, doc="outcomes, a slot each (see metrolines._rules.rng)"),
+            Field(
+                "outcomes", max(1, slots), width=CHANCE_WIDTH, doc="outcomes, a slot each (see metrolines._rules.rng)"
+            ),
             Field("to_act", doc="mask of the seats that may act now"),
             Field("over", doc="1 once the game has ended"),
         ]
@@ -74,9 +78,9 @@ class Blueprint:
             Field("move_row", rows, kind="scratch", width=ROW_WIDTH),
             Field("move_bits", rows, kind="scratch"),
         ]
-        self.tables["action_codes"] = self.space.codes
-        self.tables["columns"] = len(self.columns)
-        self.tables["may_pass"] = int(PASS in self.space.number_of)
+        self.constants["action_codes"] = self.space.codes
+        self.constants["columns"] = len(self.columns)
+        self.constants["may_pass"] = int(PASS in self.space.number_of)
         self.space.close(self.mirrored)
 
     def column_of(self, plugin: str) -> int:
@@ -87,18 +91,18 @@ class Blueprint:
         raise KeyError(plugin)
 
 
-class Part:
-    """What one plugin adds to the blueprint of a table."""
+class PluginBuilder:
+    """What one plugin adds to a game with."""
 
-    def __init__(self, blueprint: Blueprint, plugin: str, options: Mapping[str, OptionValue], prefix: str) -> None:
-        self._blueprint = blueprint
+    def __init__(self, builder: GameBuilder, plugin: str, options: Mapping[str, OptionValue], prefix: str) -> None:
+        self._game = builder
         self._plugin = plugin
         self._prefix = prefix
         self.options = options
-        self.map = blueprint.map
-        self.variants = blueprint.variants
-        self.seats = blueprint.seats
-        self.settings = blueprint.settings
+        self.map = builder.map
+        self.variants = builder.variants
+        self.seats = builder.seats
+        self.settings = builder.settings
 
     def _own(self, name: str, taken: Iterable[str]) -> str:
         if not name.startswith(self._prefix):
@@ -107,7 +111,7 @@ class Part:
             raise PluginError(self._plugin, "set-up", f"the name {name!r} is taken")
         return name
 
-    def table_field(
+    def shared_field(
         self,
         name: str,
         length: int = 0,
@@ -118,7 +122,7 @@ class Part:
         doc: str = "",
     ) -> None:
         """Add a field to the table's state `g`."""
-        self._add_field(self._blueprint.table_fields, name, length, initial, width, kind, doc)
+        self._add_field(self._game.shared_fields, name, length, initial, width, kind, doc)
 
     def seat_field(
         self,
@@ -131,7 +135,7 @@ class Part:
         doc: str = "",
     ) -> None:
         """Add a field to every seat's state `p`."""
-        self._add_field(self._blueprint.seat_fields, name, length, initial, width, kind, doc)
+        self._add_field(self._game.seat_fields, name, length, initial, width, kind, doc)
 
     def _add_field(self, fields: list[Field], name: str, *settings: Any) -> None:
         try:
@@ -139,29 +143,29 @@ class Part:
         except ValueError as error:
             raise PluginError(self._plugin, "set-up", f"the field {error}") from error
 
-    def table(self, **values: int | Sequence[int]) -> None:
-        """Add constant tables to `t`: a whole number below 2**62 in either sign, or a row of them."""
+    def constants(self, **values: int | Sequence[int]) -> None:
+        """Add constants to `t`: a whole number below 2**62 in either sign, or a row of them."""
         for name, value in values.items():
-            self._own(name, self._blueprint.tables)
+            self._own(name, self._game.constants)
             self._set(name, value)
 
-    def change(self, **values: int | Sequence[int]) -> None:
-        """Give tables that the game has made, such as its hand size or a factor of its scoring, another value."""
+    def override_constants(self, **values: int | Sequence[int]) -> None:
+        """Give constants that the game has made, such as its hand size or a factor of its scoring, another value."""
         for name, value in values.items():
-            if name not in self._blueprint.tables:
-                raise PluginError(self._plugin, "set-up", f"there is no table {name!r} to change")
+            if name not in self._game.constants:
+                raise PluginError(self._plugin, "set-up", f"there is no constant {name!r} to override")
             self._set(name, value)
 
     def _set(self, name: str, value: int | Sequence[int]) -> None:
         try:
-            check_numbers(f"the table {name}", value)
+            check_numbers(f"the constant {name}", value)
         except ValueError as error:
             raise PluginError(self._plugin, "set-up", str(error)) from error
-        self._blueprint.tables[name] = value
+        self._game.constants[name] = value
 
-    def initial(self, **values: int | Sequence[int]) -> None:
+    def override_initial(self, **values: int | Sequence[int]) -> None:
         """Let fields of every seat that the game has made begin with another value: pieces already on the board."""
-        fields = self._blueprint.seat_fields
+        fields = self._game.seat_fields
         at = {field.name: index for index, field in enumerate(fields)}
         for name, value in values.items():
             if name not in at:
@@ -177,20 +181,20 @@ class Part:
         The bit b of row r is the action `r * 64 + b`; offer it with `add_moves(p, r, 1 << b)`.
         """
         try:
-            first = self._blueprint.space.add_block(block, self._plugin, rows)
+            first = self._game.space.add_block(block, self._plugin, rows)
         except ValueError as error:
             raise PluginError(self._plugin, "set-up", str(error)) from error
-        if self._blueprint.space.rows > MOST_ROWS:
+        if self._game.space.rows > MOST_ROWS:
             raise PluginError(self._plugin, "set-up", f"a game has at most {MOST_ROWS:,} rows of actions")
         return first
 
     def actions_from_both_ends(self, labels: Mapping[str, str]) -> None:
         """Say which labels name the same thing from its other end."""
-        self._blueprint.mirrored.update(labels)
+        self._game.mirrored.update(labels)
 
     def passing(self) -> None:
         """Let seats pass: adds the action `pass`."""
-        self._blueprint.space.add_pass(self._plugin)
+        self._game.space.add_pass(self._plugin)
 
     def chance(
         self,
@@ -210,7 +214,7 @@ class Part:
 
         See `metrolines._setup.script.ChanceBlock` for the arguments.
         """
-        chance = self._blueprint.chance
+        chance = self._game.chance
         if any(block.key == key for block in chance):
             raise PluginError(self._plugin, "set-up", f"the chance key {key!r} is taken")
         if len(outcomes) > MOST_OUTCOMES:
@@ -226,19 +230,19 @@ class Part:
 
     def column(self, name: str, title: str) -> int:
         """Add a box to the score sheet. Returns its place in `p.items`."""
-        self._blueprint.columns.append(Column(self._plugin, name, title))
-        return len(self._blueprint.columns) - 1
+        self._game.columns.append(Column(self._plugin, name, title))
+        return len(self._game.columns) - 1
 
-    def question(self, name: str) -> int:
+    def decision(self, name: str) -> int:
         """Reserve a bit of `p.pending` for optional decisions of this plugin. Returns the bit's value.
 
         While a bit is set only that question is open; with several, the one reserved last comes first.
         """
-        self._blueprint.questions.append(name)
-        if len(self._blueprint.questions) > MOST_BITS:
+        self._game.decisions.append(name)
+        if len(self._game.decisions) > MOST_BITS:
             raise PluginError(self._plugin, "set-up", f"a game has at most {MOST_BITS} optional decisions")
-        return 1 << (len(self._blueprint.questions) - 1)
+        return 1 << (len(self._game.decisions) - 1)
 
     def note(self, text: str) -> None:
         """Tell the players something about this set-up, such as cards left out."""
-        self._blueprint.notes.append(text)
+        self._game.notes.append(text)

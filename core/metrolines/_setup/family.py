@@ -1,4 +1,4 @@
-"""What a family of games gives to the host: its map files, its part of a blueprint, its rules, and how it is shown."""
+"""What a family of games gives to the host: its map files, its part of a builder, its rules, and how it is shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from .._registry.declarations import Option
 from .._rules.hooks import RuleSet
 from ..errors import IllegalAction, Problem, UsageError
-from .builder import Part
+from .builder import PluginBuilder
 from .sealed import Sealable, sealed
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Usage:
     what: str = ""
 
 
-class GameKind(Sealable, ABC):
+class GameFamily(Sealable, ABC):
     """A family of games with one set of rules. It is set up when it is made, and does not change afterwards."""
 
     family: str = ""
@@ -161,11 +161,11 @@ class GameKind(Sealable, ABC):
         return [(what, document.path)], {"kind": what}
 
     @abstractmethod
-    def build(self, part: Part) -> None:
+    def build(self, builder: PluginBuilder) -> None:
         """Add the game's fields, tables, actions, chance and columns."""
 
     @abstractmethod
-    def rules(self, part: Part) -> object:
+    def rules(self, builder: PluginBuilder) -> object:
         """The game's own implementations of hooks for these settings, as a plugin object."""
 
     @abstractmethod

@@ -16,11 +16,11 @@ from .sealed import sealed
 
 if TYPE_CHECKING:
     from .._registry.declarations import GameSpec
-    from .family import GameKind, MapLike
+    from .family import GameFamily, MapLike
 
 
 @lru_cache(maxsize=32)
-def _map(kind_class: type[GameKind], path: Path, text: str) -> MapLike:
+def _map(kind_class: type[GameFamily], path: Path, text: str) -> MapLike:
     return sealed(kind_class().read_map(path, text))
 
 
@@ -30,7 +30,7 @@ def _text(path: Path, changed: int) -> str:
 
 
 def load_map(
-    plugins: Host, spec: GameSpec, kind: GameKind, map: str | Path | None, text: str | None = None
+    plugins: Host, spec: GameSpec, kind: GameFamily, map: str | Path | None, text: str | None = None
 ) -> tuple[MapLike, str]:
     """The map of a game: its own, another by name, or a file; and its text, "" for one that the host knows by name.
 
@@ -74,7 +74,7 @@ def map_data(map: str | Path, game: str | None = None) -> Mapping[str, Any]:
         FileError: a file that cannot be used.
     """
     spec = host().game(game) if game is not None else _game_of(map)
-    kind: GameKind = spec.load()
+    kind: GameFamily = spec.load()
     return kind.check_data(load_map(host(), spec, kind, map)[0])
 
 

@@ -114,8 +114,8 @@ class RuleAgent:
         scratch = [view.ps[self.seat].copy()]
         ps = [p.copy() for p in view.ps]
         try:
-            code = self._choose(view.g.copy(), ps, self.game.tables, self.seat, self._agents, scratch)
+            code = self._choose(view.g.copy(), ps, self.game.constants, self.seat, self._agents, scratch)
         except BaseException as error:
             pass_on_interrupts(error)
-            self.game.blame(error)
+            self.game.attribute_error(error)
         return self.game.space.number_of[code]

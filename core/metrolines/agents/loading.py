@@ -77,7 +77,7 @@ def agent_spec(game: Game, name: str) -> AgentSpec:
         raise UsageError(f"the agent {spec.id} does not play {game.id}", f"it plays {', '.join(spec.applies_to)}")
     if ":" in name:
         _load(spec)
-    own = game.kind.agents.get(spec.id)
+    own = game.family.agents.get(spec.id)
     return replace(spec, factory=own) if own else spec
 
 
@@ -175,7 +175,7 @@ def rule_of(spec: AgentSpec, engine: Engine) -> Choose:
     return _called(short_name(spec.id), _load(spec), (engine,), "when it was made")  # type: ignore[no-any-return]
 
 
-def maker(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
+def agent_builder(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
     """What makes the agent of that name at a seat, from the game's seed; an object with `act` is one already.
 
     The agent itself is never told that seed: a rule function is given a generator, any other agent `agent_seed`.
@@ -192,16 +192,16 @@ def maker(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]:
     if spec.compiled:
         factory, limited = partial(rule_of, spec), not _comes_with_the_host(game, spec)
         return lambda seat, seed: RuleAgent(game, seat, rng_state(seed, 1 + seat), factory, limited)
-    return maker_from(game, short_name(spec.id), _load(spec))
+    return agent_builder_from(game, short_name(spec.id), _load(spec))
 
 
 def _comes_with_the_host(game: Game, spec: AgentSpec) -> bool:
     """Whether an agent is one of ours, which finds an end."""
-    kind, name = ("games", game.id) if spec.id in game.kind.agents else ("agents", spec.id)
+    kind, name = ("games", game.id) if spec.id in game.family.agents else ("agents", spec.id)
     return any(plugin.distribution == DISTRIBUTION and name in plugin.adds.get(kind, ()) for plugin in host().plugins)
 
 
-def maker_from(game: Game, called: str, factory: Callable[..., Any]) -> Callable[[int, int], Agent]:
+def agent_builder_from(game: Game, called: str, factory: Callable[..., Any]) -> Callable[[int, int], Agent]:
     """What makes an agent at a seat, from the game's seed. Raises UsageError if the factory wants other arguments."""
     takes_nothing = _takes_nothing(called, factory)
 
@@ -226,7 +226,7 @@ def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
         NoSeat: the game has no such seat.
         AgentError: it breaks while it is made, or finds no end; and all that `maker` raises.
     """
-    return maker(game, agent)(game.read_seat(seat), seed)
+    return agent_builder(game, agent)(game.read_seat(seat), seed)
 
 
 def _takes_nothing(called: str, factory: Callable[..., Any]) -> bool:
@@ -262,12 +262,12 @@ def _no_end(seconds: float, variable: str = ANSWER) -> str:
     return f"no end after {seconds:g} s ({variable} changes the limit)"
 
 
-def called_of(agent: str | Agent) -> str:
+def display_name(agent: str | Agent) -> str:
     """What an agent is called in messages."""
     return short_name(agent) if isinstance(agent, str) else type(agent).__name__
 
 
-def answer(state: State, seat: int, agent: Agent, called: str, when: str) -> int:
+def request_action(state: State, seat: int, agent: Agent, called: str, when: str) -> int:
     """The action that an agent chooses, as the number of a legal one.
 
     Args:

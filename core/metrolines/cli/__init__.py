@@ -94,10 +94,10 @@ def run(
       games run paris --variants objectives,effects --seats human,greedy
       games run --config evening.yaml
     """
-    from .run import Wish, run_game
+    from .run import RunOptions, run_game
 
-    wish = Wish(game, variants, map, option, order, config, resume, seats, seed, record, force, trust, json)
-    run_game(wish, fast=fast, ascii=ascii, plugins=plugin)
+    options_ = RunOptions(game, variants, map, option, order, config, resume, seats, seed, record, force, trust, json)
+    run_game(options_, fast=fast, ascii=ascii, plugins=plugin)
 
 
 @app.command("list")
@@ -291,10 +291,10 @@ def simulate(
       games simulate paris -n 200 --agents my_agents.py:Hasty --workers 2
       games simulate --config study.yaml --out table
     """
-    from .many import Order, simulate_games
+    from .many import SimulateOptions, simulate_games
 
     where = (csv, out, resume, force, workers, engine, scheduler)
-    order = Order(game, variants, n, agents, seats, seed, map, option, compiled, unchecked, *where, json)
+    order = SimulateOptions(game, variants, n, agents, seats, seed, map, option, compiled, unchecked, *where, json)
     if config is None:
         simulate_games(order, plugin)
     else:
@@ -363,10 +363,12 @@ def lab(
       games lab paris --with my-terms.yaml --agents random,my_agents.py:Hasty
       games lab study.yaml --out study.html
     """
-    from .lab import Inquiry, run_lab
+    from .lab import CompareOptions, run_lab
 
     what = (subject, with_, variants, option, map, seats)
-    run_lab(Inquiry(*what, agents, n, stories, seed, compiled, unchecked, workers, out, force, trust, json), plugin)
+    run_lab(
+        CompareOptions(*what, agents, n, stories, seed, compiled, unchecked, workers, out, force, trust, json), plugin
+    )
 
 
 @app.command()

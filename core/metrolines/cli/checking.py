@@ -16,7 +16,7 @@ from .options import use_plugins
 
 if TYPE_CHECKING:
     from .._files.documents import Document
-    from .._setup.family import GameKind
+    from .._setup.family import GameFamily
 
 Rows = Sequence[tuple[str, str]]
 
@@ -67,7 +67,7 @@ def _understood(
     named = document.data.get("game")
     is_game = isinstance(named, str) and host().key("games", named) is not None
     if isinstance(named, str) and named in families and ("name" in document.data or not is_game):
-        kind: GameKind = families[named].load()
+        kind: GameFamily = families[named].load()
         the_map = kind.read_map(file)
         if not as_json:
             show.out().draw(kind.draw_map(the_map, show.plain_signs(ascii)))

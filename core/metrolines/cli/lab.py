@@ -27,7 +27,7 @@ AT_THE_END = "a report is written when all games are played (-n asks for fewer)"
 
 
 @dataclass(frozen=True)
-class Inquiry:
+class CompareOptions:
     """What is to be compared, how often it is played, and where the report goes."""
 
     subject: str
@@ -49,24 +49,24 @@ class Inquiry:
     as_json: bool
 
 
-def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
+def run_lab(asked: CompareOptions, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, write the report and tell what was found."""
     from ..lab import investigate
     from ..lab.report import need_figures, rounds
 
     use_plugins(plugins)
-    if inquiry.compiled not in MODES:
-        raise UsageError(f"--compiled cannot be {inquiry.compiled!r}", hint_for(inquiry.compiled, MODES))
-    out = inquiry.out if inquiry.as_json else inquiry.out or REPORT
+    if asked.compiled not in MODES:
+        raise UsageError(f"--compiled cannot be {asked.compiled!r}", hint_for(asked.compiled, MODES))
+    out = asked.out if asked.as_json else asked.out or REPORT
     if out is not None:
         need_figures()
-        check_target(out, "the report", inquiry.force, "--force writes over it, --out names another")
-    plan = _plan(inquiry)
+        check_target(out, "the report", asked.force, "--force writes over it, --out names another")
+    plan = _plan(asked)
     with told_if_broken_off(lambda: AT_THE_END), progress(rounds(plan), rate=False) as advance:
-        report = investigate(plan, advance, inquiry.workers, cast("Mode", inquiry.compiled), inquiry.unchecked)
+        report = investigate(plan, advance, asked.workers, cast("Mode", asked.compiled), asked.unchecked)
     if out is not None:
-        report.write(out, force=inquiry.force)
-    if inquiry.as_json:
+        report.write(out, force=asked.force)
+    if asked.as_json:
         print_json(report.as_data())
         return
     lines = not show.out().is_terminal  # a sentence is one line for programs that read along
@@ -77,29 +77,27 @@ def run_lab(inquiry: Inquiry, plugins: Sequence[Path] | None) -> None:
     show.out().print(f"The report is in {out}", markup=False)
 
 
-def _plan(inquiry: Inquiry) -> Plan:
+def _plan(asked: CompareOptions) -> Plan:
     """What a study's file says, or the command line."""
     from ..lab import plan_of, read_study
     from ..lab.plan import AGENTS, GAMES, SEED, STORIES, Sides, named_variants, variants_of_files
 
-    who = words(inquiry.agents) if inquiry.agents is not None else None
-    if inquiry.subject.endswith(YAML):
-        given = (inquiry.new, inquiry.variants, inquiry.options, inquiry.map, inquiry.seats)
+    who = words(asked.agents) if asked.agents is not None else None
+    if asked.subject.endswith(YAML):
+        given = (asked.new, asked.variants, asked.options, asked.map, asked.seats)
         if any(given):
             raise UsageError("a study's file says itself what is compared", "leave --with and what belongs to it out")
-        return read_study(inquiry.subject, who, inquiry.n, inquiry.stories, inquiry.seed, inquiry.trust)
-    new = words(inquiry.new)
-    files, taken_in = variants_of_files(inquiry.subject, [word for word in new if word.endswith(YAML)])
+        return read_study(asked.subject, who, asked.n, asked.stories, asked.seed, asked.trust)
+    new = words(asked.new)
+    files, taken_in = variants_of_files(asked.subject, [word for word in new if word.endswith(YAML)])
     more = [*named_variants([word for word in new if not word.endswith(YAML)]), *files]
     if not more:
-        raise UsageError("what is to be looked into?", f"games lab {inquiry.subject} --with VARIANT")
-    shared, own = _options(settings(inquiry.options), words(inquiry.variants), more)
-    sides = Sides(
-        inquiry.subject, words(inquiry.variants), shared, inquiry.seats, inquiry.map, more, {**own, **taken_in}
-    )
-    many = inquiry.n or GAMES
-    few = inquiry.stories or min(STORIES, many)
-    return plan_of(sides, who or AGENTS, many, few, SEED if inquiry.seed is None else inquiry.seed)
+        raise UsageError("what is to be looked into?", f"games lab {asked.subject} --with VARIANT")
+    shared, own = _options(settings(asked.options), words(asked.variants), more)
+    sides = Sides(asked.subject, words(asked.variants), shared, asked.seats, asked.map, more, {**own, **taken_in})
+    many = asked.n or GAMES
+    few = asked.stories or min(STORIES, many)
+    return plan_of(sides, who or AGENTS, many, few, SEED if asked.seed is None else asked.seed)
 
 
 def _options(

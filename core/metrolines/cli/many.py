@@ -31,7 +31,7 @@ ALL_COLUMNS = 80  # of a terminal that has room for deviation and quantiles
 
 
 @dataclass(frozen=True)
-class Order:
+class SimulateOptions:
     """What is to be played, by whom, and where the rows go."""
 
     name: str | None
@@ -54,7 +54,7 @@ class Order:
     as_json: bool
 
 
-def check_order(order: Order) -> None:
+def check_order(order: SimulateOptions) -> None:
     """Refuse what cannot be done whatever is played."""
     if order.compiled not in MODES:
         raise UsageError(f"--compiled cannot be {order.compiled!r}", hint_for(order.compiled, MODES))
@@ -64,7 +64,7 @@ def check_order(order: Order) -> None:
         raise UsageError("--resume goes on with a folder", "--out DIR names it")
 
 
-def simulate_games(order: Order, plugins: Sequence[Path] | None) -> None:
+def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
     from .._game.game import new_game
     from .._registry.host import host
@@ -148,7 +148,7 @@ def what_is_kept(done: Callable[[], int | None], n: int) -> str:
     return f"{kept:,} of {counted(n, 'game')} are kept" + (" (--resume goes on with them)" if kept else "")
 
 
-def _seed(order: Order) -> int:
+def _seed(order: SimulateOptions) -> int:
     """The seed asked for; that of the folder that is to be gone on with; else one is drawn."""
     if order.seed is not None:
         return order.seed
@@ -163,7 +163,7 @@ def _seed(order: Order) -> int:
 
 
 @contextmanager
-def engine(order: Order) -> Iterator[Executor | None]:
+def engine(order: SimulateOptions) -> Iterator[Executor | None]:
     """Workers elsewhere, if there are to be any."""
     if order.engine not in ENGINES:
         raise UsageError(f"--engine cannot be {order.engine!r}", hint_for(order.engine, ENGINES))

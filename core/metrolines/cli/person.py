@@ -78,7 +78,7 @@ class Person:
         names = self.table.names
         title = "" if len(names) == 1 else f"Seat {seat} ({names[seat]})"
         show.show_board(state, seat, title, self.table.ascii)
-        status = state.game.kind.status(state, seat, show.plain_signs(self.table.ascii))
+        status = state.game.family.status(state, seat, show.plain_signs(self.table.ascii))
         for line in [*show.dealt(state), *status, *show.so_far(state, seat)]:
             show.out().print(line, markup=False)
 
@@ -144,7 +144,7 @@ class Person:
 
     def _preview(self, seat: int, number: int) -> str:
         state = self.table.state
-        return state.game.kind.preview(state, seat, number, show.plain_signs(self.table.ascii))
+        return state.game.family.preview(state, seat, number, show.plain_signs(self.table.ascii))
 
     def _forget(self) -> None:
         """Let go of positions from before chance last decided, which may have been at an agent's move."""

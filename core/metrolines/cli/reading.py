@@ -25,7 +25,7 @@ def print_rules(game: Game) -> None:
 
     show.out().print(game.title, style="bold", end="")
     show.out().print(f", {counted(game.seats, 'seat')}")
-    for heading, text in game.kind.rule_sheet(game):
+    for heading, text in game.family.rule_sheet(game):
         show.out().print(f"\n{heading}", style="bold", markup=False)
         show.out().print(Padding(text, (0, 0, 0, 2)), markup=False)
 
@@ -46,7 +46,7 @@ def show_rules(
     seats = host().game(name).default_seats
     game = new_game(name, words(variants), seats, settings(options), map)
     if as_json:
-        sheet = [{"heading": heading, "text": text} for heading, text in game.kind.rule_sheet(game)]
+        sheet = [{"heading": heading, "text": text} for heading, text in game.family.rule_sheet(game)]
         print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})
     else:
         print_rules(game)
@@ -66,7 +66,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
             state = state.open_view()
         names = [str(name) for name in record.header.get("agents") or []] or ["?"] * state.game.seats
         if as_json:
-            details = [dict(state.game.kind.details(state, seat)) for seat in range(state.game.seats)]
+            details = [dict(state.game.family.details(state, seat)) for seat in range(state.game.seats)]
             found.append(
                 {
                     **show.game_data(state.game),
@@ -76,7 +76,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                     "torn": record.torn,
                     "state": None if hidden else state.digest(),
                     "scores": scores_data(state),
-                    "remarks": list(state.game.kind.closing_words(state)) if state.over else [],
+                    "remarks": list(state.game.family.closing_words(state)) if state.over else [],
                     "details": details,
                     "to_act": list(state.to_act),
                     "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act if not hidden},
@@ -174,7 +174,7 @@ def score_paper(
         text = sys.stdin.read()
     count = host().game(name).default_seats if seats is None else seats
     game = new_game(name, words(variants), count, settings(options), map)
-    results = game.kind.score_paper(game, source, text)
+    results = game.family.score_paper(game, source, text)
     for result in results:
         if not as_json:
             _show_paper(game, result, ascii)
@@ -191,7 +191,7 @@ def _show_paper(game: Game, result: PaperScore, ascii: bool) -> None:
     if state is not None:
         show.show_board(state, 0, state.game.title, ascii)
         for seat in range(state.game.seats):
-            for line in state.game.kind.summary(state, seat):
+            for line in state.game.family.summary(state, seat):
                 show.out().print(line, markup=False)
         show.out().print()
         show.show_scores(state, ["paper"] * state.game.seats)

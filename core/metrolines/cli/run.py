@@ -88,7 +88,7 @@ def _refuse_persons(names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True)
-class Wish:
+class RunOptions:
     """What the command line asks for: a game by name, an evening's file or a record to go on with, and who plays."""
 
     game: str | None
@@ -111,78 +111,80 @@ class Wish:
             raise UsageError(f"{instead} takes the game from the file", f"games run {instead} {path}")
 
 
-def run_game(wish: Wish, *, fast: bool, ascii: bool, plugins: Sequence[Path] | None) -> None:
+def run_game(options_: RunOptions, *, fast: bool, ascii: bool, plugins: Sequence[Path] | None) -> None:
     """Set the table, play, and show the end."""
     use_plugins(plugins)
-    if wish.resume is not None:
-        table = _resumed(wish.resume, wish)
-    elif wish.config is not None:
-        table = _evening(wish.config, wish)
+    if options_.resume is not None:
+        table = _resumed(options_.resume, options_)
+    elif options_.config is not None:
+        table = _evening(options_.config, options_)
     else:
-        table = _new_table(wish)
+        table = _new_table(options_)
     table.ascii, table.fast = ascii, fast
-    nobody_named = whole_number(wish.seats) is not None if wish.seats else table.open
+    nobody_named = whole_number(options_.seats) is not None if options_.seats else table.open
     if nobody_named and HUMAN not in table.names:
         show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
     try:
-        finished = _play(table, quiet=wish.as_json)
+        finished = _play(table, quiet=options_.as_json)
     except MetrolinesError:
         if table.writer:
             show.remark(f"The game so far is kept: games run --resume {table.writer.path}")
         raise
-    if wish.as_json:
+    if options_.as_json:
         data = {**show.game_data(table.state.game), "agents": table.names, "seed": table.state.seed}
-        words_at_end = list(table.state.game.kind.closing_words(table.state))
+        words_at_end = list(table.state.game.family.closing_words(table.state))
         print_json({**data, "scores": scores_data(table.state), "remarks": words_at_end})
     elif finished:
         _show_end(table)
 
 
-def _new_table(wish: Wish) -> Table:
+def _new_table(options_: RunOptions) -> Table:
     """A game named on the command line."""
     from .._game.game import new_game
     from .._registry.host import host
 
-    if wish.game is None:
+    if options_.game is None:
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
-    names = _seats(wish.seats, host().game(wish.game).default_seats)
-    game = new_game(wish.game, words(wish.variants), len(names), settings(wish.options), wish.map)
-    return _set(game, names, wish, _script(game, wish.order), wish.seed)
+    names = _seats(options_.seats, host().game(options_.game).default_seats)
+    game = new_game(options_.game, words(options_.variants), len(names), settings(options_.options), options_.map)
+    return _set(game, names, options_, _script(game, options_.order), options_.seed)
 
 
-def _evening(path: Path, wish: Wish) -> Table:
+def _evening(path: Path, options_: RunOptions) -> Table:
     """The game of an evening's file; whoever is named on the command line plays instead of those of the file."""
     from ..config.game_config import read_evening
 
-    wish.refuse_game("--config", path)
-    evening = read_evening(path, wish.trust, words(wish.seats or ""))
+    options_.refuse_game("--config", path)
+    evening = read_evening(path, options_.trust, words(options_.seats or ""))
     seats = evening.game.seats
-    names = _seats(wish.seats or ",".join(evening.names) or str(seats), seats)
+    names = _seats(options_.seats or ",".join(evening.names) or str(seats), seats)
     if len(names) != seats:
         raise UsageError(f"{len(names)} seats; the evening of {path} has {seats}", "change seats in the file")
-    table = _set(evening.game, names, wish, evening.script, evening.seed if wish.seed is None else wish.seed)
+    table = _set(
+        evening.game, names, options_, evening.script, evening.seed if options_.seed is None else options_.seed
+    )
     table.open = not evening.names
-    if evening.title and not wish.as_json:
+    if evening.title and not options_.as_json:
         show.out().print(evening.title, style="bold", markup=False)
     return table
 
 
-def _set(game: Game, names: list[str], wish: Wish, script: Script | None, seed: int | None) -> Table:
+def _set(game: Game, names: list[str], options_: RunOptions, script: Script | None, seed: int | None) -> Table:
     """Deal, and open the record."""
-    if wish.as_json:
+    if options_.as_json:
         _refuse_persons(names)
     state = game.start(seed, script)
     agents = _agents(game, names, state.seed or 0)
     writer = None
-    if wish.record is not None:
+    if options_.record is not None:
         from .._game.record_writer import RecordWriter
 
-        writer = RecordWriter(wish.record, state, names, force=wish.force)
+        writer = RecordWriter(options_.record, state, names, force=options_.force)
     elif HUMAN in names:
         from .places import own_record
 
         writer = own_record(state, names)
-    return Table(state, names, agents, writer, own_place=wish.record is None)
+    return Table(state, names, agents, writer, own_place=options_.record is None)
 
 
 def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
@@ -204,25 +206,27 @@ def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
     return [None if name == HUMAN else make_agent(game, name, seat, seed) for seat, name in enumerate(names)]
 
 
-def _resumed(path: Path, wish: Wish) -> Table:
+def _resumed(path: Path, options_: RunOptions) -> Table:
     """The game of a record that was broken off."""
     from .._game.record import Record
     from .._game.record_writer import RecordWriter
     from ..config.trust import refuse_code
 
-    wish.refuse_game("--resume", path)
-    if wish.config is not None:
+    options_.refuse_game("--resume", path)
+    if options_.config is not None:
         raise UsageError("a game is either resumed or set up", "leave out --config or --resume")
     record = Record.load(path)
     if record.end is not None:
         raise UsageError(f"the game of {path} is over", f"games replay {path} shows it")
     state = record.replay()
     names = (
-        _seats(wish.seats, state.game.seats) if wish.seats else [str(name) for name in record.header.get("agents", [])]
+        _seats(options_.seats, state.game.seats)
+        if options_.seats
+        else [str(name) for name in record.header.get("agents", [])]
     )
-    if not (wish.seats or wish.trust):
+    if not (options_.seats or options_.trust):
         refuse_code(names, path, "--seats names who plays instead")
-    if wish.as_json:
+    if options_.as_json:
         _refuse_persons(names)
     if len(names) != state.game.seats:
         raise UsageError(f"{len(names)} names for {state.game.seats} seats", "--seats says who goes on")
@@ -230,13 +234,13 @@ def _resumed(path: Path, wish: Wish) -> Table:
         raise UsageError("a person plays in this game, but standard input is no terminal", "--seats greedy goes on")
     import secrets
 
-    agents = _agents(state.game, names, secrets.randbelow(1 << 62) if wish.seed is None else wish.seed)
+    agents = _agents(state.game, names, secrets.randbelow(1 << 62) if options_.seed is None else options_.seed)
     return Table(state, names, agents, RecordWriter.resume(path, record, state), open=False)
 
 
 def _play(table: Table, quiet: bool) -> bool:
     """Play to the end. False if a person left before."""
-    from ..agents.loading import answer, short_name
+    from ..agents.loading import request_action, short_name
     from .person import Person
 
     state = table.state
@@ -256,7 +260,7 @@ def _play(table: Table, quiet: bool) -> bool:
             if not person.turn(seat):
                 return False
             continue
-        number = answer(state, seat, agent, short_name(table.names[seat]), when)
+        number = request_action(state, seat, agent, short_name(table.names[seat]), when)
         state.play(seat, number)
         table.write(lambda writer: writer.add(table.state))
         if person is not None:

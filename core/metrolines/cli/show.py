@@ -71,12 +71,12 @@ def shows_all(stream: TextIO) -> bool:
 def show_board(state: State, seat: int, title: str, ascii: bool) -> None:
     """A seat's board under a title."""
     out().print(f"\n{title}" if title else "", style="bold", markup=False)
-    out().draw(state.game.kind.board(state, seat, plain_signs(ascii)))
+    out().draw(state.game.family.board(state, seat, plain_signs(ascii)))
 
 
 def show_boards(state: State, names: Sequence[str], ascii: bool, *, with_status: bool = False) -> None:
     """Everybody's boards, or the one that all share, and under each what its seat did."""
-    kind = state.game.kind
+    kind = state.game.family
     if kind.shared_board:
         show_board(state, 0, "", ascii)
     for seat, name in enumerate(names):
@@ -141,7 +141,7 @@ def show_scores(state: State, names: Sequence[str]) -> None:
     if len(scores) > 1:
         table.add_row("Rank", *(f"{score.rank}" for score in scores))
     out().print(table)
-    for line in state.game.kind.closing_words(state):
+    for line in state.game.family.closing_words(state):
         out().print(line, markup=False)
     if state.over and len(scores) > 1:
         best = [score.seat for score in scores if score.rank == 1]

@@ -11,7 +11,7 @@ from .._text import counted
 from ..errors import UsageError
 from . import show
 from .data import print_json
-from .many import Order, check_order, engine, tell_remade, told_if_broken_off, what_is_kept
+from .many import SimulateOptions, check_order, engine, tell_remade, told_if_broken_off, what_is_kept
 from .options import use_plugins
 from .progress import progress
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..simulation.sweep import Run, Study
 
 
-def simulate_study(file: Path, order: Order, plugins: Sequence[Path] | None, trust: bool) -> None:
+def simulate_study(file: Path, order: SimulateOptions, plugins: Sequence[Path] | None, trust: bool) -> None:
     """Play every combination of a study, and show their means."""
     from ..simulation.sweep import read_study
 
@@ -60,9 +60,9 @@ def _done(out: Path | None) -> int | None:
     return None if out is None else StudyStore.open(out).done
 
 
-def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple[Run, Results]]:
+def _play(study: Study, order: SimulateOptions, executor: Any, advance: Any) -> list[tuple[Run, Results]]:
     """Play all runs, into memory or into the folder."""
-    from .._compiled.batch import META
+    from .._compiled.batch import ROW_COLUMNS
     from ..simulation.results import columns_of
     from ..simulation.run import series_of
     from ..simulation.series import processors
@@ -75,7 +75,7 @@ def _play(study: Study, order: Order, executor: Any, advance: Any) -> list[tuple
         return series_of(run.game, study.games, run.agents, study.seed, mode, workers, executor, order.unchecked)
 
     if order.out is None:
-        cells = sum(study.games * run.game.seats * len(columns_of(META, run.game)[0]) for run in study.runs)
+        cells = sum(study.games * run.game.seats * len(columns_of(ROW_COLUMNS, run.game)[0]) for run in study.runs)
         refuse_too_many_for_memory(study.games * len(study.runs), cells)
         return [(run, series(run).into_memory(advance)) for run in study.runs]
     with StudyStore.writing(order.out, study, resume=order.resume, force=order.force) as store:

@@ -188,7 +188,7 @@ def _seats(plan: Plan, numbers: Numbers) -> list[Finding]:
     for agent in reversed(plan.agents):
         rows = numbers.select("seat wins", agent, "with")
         uneven = [row for row in rows if row.clear(many, fair)]
-        if rows and not uneven and plan.other.kind.shared_board:  # else seats do not get into each other's way
+        if rows and not uneven and plan.other.family.shared_board:  # else seats do not get into each other's way
             wins = listed([f"{row.name} wins {value(row)}" for row in rows])
             hidden = max(abs(end - fair) for row in rows for end in (row.among(many).low, row.among(many).high))
             text = f"No seat has a clear advantage when {agent} plays at all of them: {wins}; one of up to "

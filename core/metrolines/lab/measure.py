@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._compiled.batch import META
+from .._compiled.batch import ROW_COLUMNS
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
 from .skill import Skill, measure_alone, measure_matches
@@ -42,7 +42,7 @@ class Rows:
     @property
     def boxes(self) -> list[str]:
         """The names of the boxes of the score sheet."""
-        return [name for name in self.columns if name not in META]
+        return [name for name in self.columns if name not in ROW_COLUMNS]
 
 
 Pair = tuple[Rows, Rows]

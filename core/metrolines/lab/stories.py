@@ -10,7 +10,7 @@ import numpy as np
 
 from .._rules.moves import PASS
 from .._rules.rng import game_seed
-from ..agents.loading import answer, called_of, make_agent
+from ..agents.loading import display_name, make_agent, request_action
 from ..simulation.job import when_of
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) 
     while not state.over:
         seat = state.to_act[0]
         choices = sum(action != passing for action in state.legal(seat))
-        action = answer(state, seat, playing[seat], called_of(agent), when_of(number, own_seed))
+        action = request_action(state, seat, playing[seat], display_name(agent), when_of(number, own_seed))
         turn = state.turns(seat) + 1
         state.play(seat, action)
         stories.decisions[number, seat] += 1
@@ -94,7 +94,7 @@ def _note_usage(stories: Stories, state: State, number: int) -> None:
     """What the game itself tells of the ended game."""
     seats = state.game.seats
     for seat in range(seats):
-        usage = state.game.kind.usage(state, seat)
+        usage = state.game.family.usage(state, seat)
         if usage is None or not usage.places:
             continue
         if stories.weights is None:

@@ -53,7 +53,7 @@ class Way:
 def ways_of(game: Game) -> dict[str, Way]:
     """All ways of a game by their labels, either direction once."""
     found = {}
-    for number, ends in game.kind.ways(game).items():
+    for number, ends in game.family.ways(game).items():
         mirror = game.space.mirror[number]
         if number <= mirror:
             found[game.label(number)] = Way(sorted({number, mirror}), ends)
@@ -66,7 +66,7 @@ def groups(game: Game) -> list[Group]:
     Rows of a few are told one by one, longer ones by the words they share.
     """
     found: dict[tuple[str, str], list[int]] = {}
-    known = game.kind.uses(game)
+    known = game.family.uses(game)
     for block in game.space.blocks:
         for row in _rows(game, block):
             named = [(known[number], [number]) for number in row if number in known] or _named(game, block, row)

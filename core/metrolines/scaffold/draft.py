@@ -1,7 +1,7 @@
 """What `games new` writes: a complete small package for an author of a plugin, or a single file, from templates.
 
 Templates of agents and games stand beside this module. Those of variants and maps belong to the games they are for
-(`GameKind.templates`): a folder with `variant` and `map`, each with the folders
+(`GameFamily.templates`): a folder with `variant` and `map`, each with the folders
 
   package   files of the package, beside those that all packages have
   single    the one file of `--single-file`, where there is such a form

@@ -108,7 +108,7 @@ def _rules(game: Game) -> str:
     """A digest of the rules as code, and of the tables that they read."""
     tables = {
         name: int(value) if isinstance(value, int) else list(map(int, value))
-        for name, value in sorted(game.table_values.items())
+        for name, value in sorted(game.constant_values.items())
     }
     return hashlib.sha256(f"{game.digest} {tables}".encode()).hexdigest()[:16]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .._compiled.batch import META, make_batch
+from .._compiled.batch import ROW_COLUMNS, make_batch
 from .._compiled.checked import checked_play
 from .._game.game import DISTRIBUTION, Game, new_game
 from .._registry.declarations import AgentSpec
@@ -24,7 +24,7 @@ from .._rules.layout import plain_record
 from .._rules.rng import game_seed
 from .._setup.guard import MOST_POINTS
 from .._text import shortened
-from ..agents.loading import called_of, code_of, maker, rule_of, short_name
+from ..agents.loading import agent_builder, code_of, display_name, rule_of, short_name
 from ..errors import AgentError, NotCompilable, PluginError, UsageError, pass_on_interrupts, reason_of
 from .reproduce import command
 from .run import Agent, Mode, agent_spec, moves, play
@@ -151,19 +151,21 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
     chooses = {spec.id: rule_of(spec, game.engine) for spec in specs}
     batch = make_batch(game.engine, seated([chooses[spec.id] for spec in specs]))
     blank_g, blank_ps = game.blank()
-    width = len(META) + len(game.columns)
+    width = len(ROW_COLUMNS) + len(game.columns)
 
     def run(first: int, count: int) -> Rows:
         rows = [[0] * width for _ in range(count * game.seats)]
         gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
         agent_states = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
         try:
-            batch(gs, ps, game.tables, [blank_g], blank_ps, agent_states, [ps[0].copy()], seed, first, count, rows)
+            batch(gs, ps, game.constants, [blank_g], blank_ps, agent_states, [ps[0].copy()], seed, first, count, rows)
         except BaseException as error:
             pass_on_interrupts(error)
             _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
-            game.blame(error)
-        over = next((row for row in rows if any(abs(points) >= MOST_POINTS for points in row[len(META) :])), None)
+            game.attribute_error(error)
+        over = next(
+            (row for row in rows if any(abs(points) >= MOST_POINTS for points in row[len(ROW_COLUMNS) :])), None
+        )
         if over is not None:
             _blame_points(game, specs, over)
         return np.array(rows, np.int64)
@@ -175,16 +177,16 @@ def _blame_points(game: Game, specs: Sequence[AgentSpec], row: Sequence[int]) ->
     """Raise a PluginError for points that no game brings: the game is played once more, with every hook watched."""
     play(game, [spec.id for spec in specs], row[2])
     column = next(
-        column for column, points in zip(game.columns, row[len(META) :], strict=True) if points >= MOST_POINTS
+        column for column, points in zip(game.columns, row[len(ROW_COLUMNS) :], strict=True) if points >= MOST_POINTS
     )
     raise PluginError(
-        column.source, "scoring", f"the box {column.name!r} holds {shortened(str(max(row[len(META) :])))}"
+        column.source, "scoring", f"the box {column.name!r} holds {shortened(str(max(row[len(ROW_COLUMNS) :])))}"
     )
 
 
 def _ended(rows: Sequence[Sequence[int]], seats: int) -> int:
     """How many games of a batch have ended: those whose ranks are there."""
-    return sum(row[META.index("rank")] > 0 for row in rows[::seats])
+    return sum(row[ROW_COLUMNS.index("rank")] > 0 for row in rows[::seats])
 
 
 def _blame_rule(
@@ -204,8 +206,8 @@ def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
     """Games with agents written in Python, each seeing no more than its view."""
     import numpy as np
 
-    makers = [maker(game, agent) for agent in agents]
-    called = [called_of(agent) for agent in agents]
+    makers = [agent_builder(game, agent) for agent in agents]
+    called = [display_name(agent) for agent in agents]
 
     def rows_of(number: int, own_seed: int) -> Iterator[list[int]]:
         state = game.start(own_seed)

@@ -20,7 +20,7 @@ def command(game: Game, agents: Sequence[str], seed: int) -> str:
         words += ["--variants", ",".join(chosen.spec.id for chosen in game.variants)]
     if game.map_name != game.spec.map:
         words += ["--map", game.map_name]
-    words += _options("", game.kind.settings, game.settings)
+    words += _options("", game.family.settings, game.settings)
     for chosen in game.variants:
         words += _options(f"{chosen.spec.id}.", chosen.spec.options, chosen.options)
     for path in named_files():

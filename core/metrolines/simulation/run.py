@@ -12,7 +12,7 @@ from .._game.state import State
 from .._limits import MOST_GAMES
 from .._rules.rng import check_seed, game_seed
 from .._setup.script import Script
-from ..agents.loading import Agent, absolute_name, agent_spec, answer, called_of, make_agent
+from ..agents.loading import Agent, absolute_name, agent_spec, display_name, make_agent, request_action
 from ..errors import UsageError
 from .results import Results
 
@@ -45,11 +45,11 @@ def moves(
         IllegalAnswer: an agent answered with something that is not legal.
         AgentError: an agent raised something.
     """
-    names = called or [called_of(agent) for agent in agents]
+    names = called or [display_name(agent) for agent in agents]
     when = when or ("in its game" if state.seed is None else f"in the game of seed {state.seed}")
     while not state.over:
         seat = state.to_act[0]
-        number = answer(state, seat, agents[seat], names[seat], when)
+        number = request_action(state, seat, agents[seat], names[seat], when)
         state.play(seat, number)
         yield seat, state.game.label(number)
 
@@ -68,7 +68,7 @@ def play(
     state = game.start(seed, script)
     assert state.seed is not None
     seated_agents = [make_agent(game, agent, seat, state.seed) for seat, agent in enumerate(named)]
-    for _ in moves(state, seated_agents, [called_of(agent) for agent in named]):
+    for _ in moves(state, seated_agents, [display_name(agent) for agent in named]):
         pass
     return state
 

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._compiled.batch import META
+from .._compiled.batch import ROW_COLUMNS
 from .._compiled.checked import abandon
 from .._text import counted
 from ..errors import UsageError, WorkerError
@@ -68,7 +68,7 @@ class Series:
             raise UsageError("an agent that is an object cannot travel to workers", "name it as file.py:Class")
         self.unchecked = unchecked
         self.runner = runner_for(game, agents, seed, mode, unchecked=unchecked)
-        self.columns, self.titles = columns_of(META, game)
+        self.columns, self.titles = columns_of(ROW_COLUMNS, game)
 
     def into_memory(self, progress: Progress) -> Results:
         """Play, and keep the rows. Raises UsageError where the memory cannot hold them."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from .._compiled.batch import META
+from .._compiled.batch import ROW_COLUMNS
 from .._text import told
 from ..errors import UsageError
 from .folders import (
@@ -116,7 +116,7 @@ def description_of(study: Study) -> dict[str, Any]:
 
 def table_columns(runs: Sequence[Run]) -> tuple[str, ...]:
     """The columns of all runs together, in the order in which they come up."""
-    return tuple(dict.fromkeys(name for run in runs for name in columns_of(META, run.game)[0]))
+    return tuple(dict.fromkeys(name for run in runs for name in columns_of(ROW_COLUMNS, run.game)[0]))
 
 
 def _refuse_another(path: Path, was: dict[str, Any], now: dict[str, Any]) -> None:

@@ -39,7 +39,7 @@ def _some(items: list[int], state: State) -> list[int]:
 
 def numbers(state: State) -> str:
     """Fields hold whole numbers within 2**62, as many as were declared."""
-    for record, fields in [(state.g, state.game.table_fields), *((p, state.game.seat_fields) for p in state.ps)]:
+    for record, fields in [(state.g, state.game.shared_fields), *((p, state.game.seat_fields) for p in state.ps)]:
         for field in fields:
             value = getattr(record, field.name)
             row = value if isinstance(value, list) else [value]
@@ -110,12 +110,12 @@ def copies(state: State) -> str:
 def trials(state: State) -> str:
     """What `greedy` tries out for one seat leaves the table alone, where the game has no greedy of its own."""
     game = state.game
-    if "greedy" in game.kind.agents:
+    if "greedy" in game.family.agents:
         return ""
     table = state.copy()
     for seat in state.to_act:
         for action in _some(list(state.legal(seat)), state)[:6]:
-            game.guarded_engine.act(table.g, table.ps[seat].copy(), game.tables, game.space.codes[action])
+            game.guarded_engine.act(table.g, table.ps[seat].copy(), game.constants, game.space.codes[action])
             if content(table) != content(state):
                 return f"{game.label(action)!r}, tried out for seat {seat} alone, changed the table"
     return ""

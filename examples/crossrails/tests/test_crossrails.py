@@ -170,14 +170,14 @@ def test_the_board_shows_tiles_and_trains(plain):
     state = ml.new_game("crossrails", seats=3).start(seed=5)
     for _ in range(6):
         seat = state.to_act[0]
-        assert state.game.kind.preview(state, seat, state.legal(seat)[0], plain)
+        assert state.game.family.preview(state, seat, state.legal(seat)[0], plain)
         state.play(seat, state.legal(seat)[0])
     with console.capture() as shown:
-        console.print(state.game.kind.board(state, 0, plain))
+        console.print(state.game.family.board(state, 0, plain))
     text = shown.get()
     assert all(f"({letter})" in text for letter in "OBG")
     assert text.isascii() == plain
-    assert "\n".join(state.game.kind.status(state, 0, plain)).isascii() == plain
+    assert "\n".join(state.game.family.status(state, 0, plain)).isascii() == plain
 
 
 def test_files_of_boards_are_checked(tmp_path):

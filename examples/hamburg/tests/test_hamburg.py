@@ -36,7 +36,7 @@ def test_it_is_a_map_of_the_house():
 
 def test_every_departure_has_all_symbols_beside_it_and_all_stations_can_be_reached():
     game = ml.new_game("hamburg")
-    data = game.kind.check_data(game.map)
+    data = game.family.check_data(game.map)
     assert data["stations"] >= 40
     assert data["missing_symbols"] == {}
     assert data["unreachable"] == []

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import PASS, Choose, Engine, randbelow, copy_record, rule
+from metrolines.plugin import PASS, Choose, Engine, copy_record, randbelow, rule
 from metrolines_next_station.cards import ROUNDS
 from metrolines_next_station.scoring import busiest
 

@@ -43,7 +43,7 @@ class Careful:
 
     def __init__(self, game: Game, seat: int, seed: int, effort: Effort | None = None) -> None:
         self.seat = seat
-        self.shared = game.kind.shared_board
+        self.shared = game.family.shared_board
         self.effort = effort or (SHARED if self.shared else ALONE)
         self.rng = random.Random(f"careful {seed} {seat}")
         # those who play on boards of their own get in nobody's way: for them any move will do

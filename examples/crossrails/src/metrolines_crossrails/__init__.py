@@ -13,8 +13,8 @@ FOLDER = Path(__file__).parent
 @hookimpl
 def metrolines_games() -> list[GameSpec]:
     """The game on its usual board."""
-    kind = "metrolines_crossrails.kind:Crossrails"
-    return [GameSpec("crossrails", "Crossrails", FAMILY, kind, "crossrails", (2, 8), "stay on the board", 2)]
+    factory = "metrolines_crossrails.family:Crossrails"
+    return [GameSpec("crossrails", "Crossrails", FAMILY, factory, "crossrails", (2, 8), "stay on the board", 2)]
 
 
 @hookimpl

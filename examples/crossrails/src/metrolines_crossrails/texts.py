@@ -55,7 +55,7 @@ def status(state: State, seat: int, plain: bool) -> list[str]:
 
 def preview(state: State, seat: int, action: int) -> str:
     """Where the own train would go, and which others would go out."""
-    g, t = state.g, state.game.tables
+    g, t = state.g, state.game.constants
     board: Board = state.game.map
     lying, cell = _lying(state, action), g.at[seat] // 8
     ends = follow(g, t, g.at[seat], cell, lying)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from metrolines.plugin import PASS, Part, Problem, SetupError, deal, happened, hookimpl, add_moves
+from metrolines.plugin import PASS, PluginBuilder, Problem, SetupError, add_moves, deal, happened, hookimpl
 from metrolines_next_station.cards import ANY, ROUNDS
 from metrolines_next_station.frames import owe_now
 
@@ -17,35 +17,35 @@ TRACK = (0, 1, 3, 6, 10, 15, 21)  # what 0, 1, 2 ... trains pay that were caught
 CATCH, RIDE = 0, 1
 
 
-def build(part: Part) -> None:
+def build(builder: PluginBuilder) -> None:
     """State, actions, the question, chance, and boxes of the score sheet."""
-    city = part.map
-    ghosts, fare = cast(int, part.options["ghosts"]), cast(int, part.options["fare"])
+    city = builder.map
+    ghosts, fare = cast(int, builder.options["ghosts"]), cast(int, builder.options["fare"])
     with_stations = sorted({station.district for station in city.stations})
     if len(with_stations) < ghosts:
         message = f"ghost_trains: {ghosts} districts to haunt, {len(with_stations)} have stations"
         raise SetupError([Problem(message, about=("variants", "ghost_trains", "ghosts"))])
 
-    part.seat_field("ghost_trains_about", doc="mask of the haunted districts whose train the line has not met")
-    part.seat_field("ghost_trains_at", doc="the station where a train was met last")
-    part.seat_field("ghost_trains_caught", doc="trains caught in the whole game")
-    part.seat_field("ghost_trains_rides", doc="rides in the whole game")
+    builder.seat_field("ghost_trains_about", doc="mask of the haunted districts whose train the line has not met")
+    builder.seat_field("ghost_trains_at", doc="the station where a train was met last")
+    builder.seat_field("ghost_trains_caught", doc="trains caught in the whole game")
+    builder.seat_field("ghost_trains_rides", doc="rides in the whole game")
 
     slots = [f"round-{number}.{k}" for number in range(1, ROUNDS + 1) for k in range(1, ghosts + 1)]
     names = [city.districts[district] for district in with_stations]
-    part.table(
-        ghost_trains_slot=part.chance("haunts", slots, names, group=ghosts),
+    builder.constants(
+        ghost_trains_slot=builder.chance("haunts", slots, names, group=ghosts),
         ghost_trains_ghosts=ghosts,
         ghost_trains_districts=with_stations,
         ghost_trains_outcomes=len(with_stations),
-        ghost_trains_row=part.actions("ghost", [{CATCH: "ghost catch", RIDE: "ghost ride"}]),
-        ghost_trains_question=part.question("ghost"),
+        ghost_trains_row=builder.actions("ghost", [{CATCH: "ghost catch", RIDE: "ghost ride"}]),
+        ghost_trains_question=builder.decision("ghost"),
         ghost_trains_fare=fare,
         ghost_trains_track=TRACK,
         ghost_trains_most=len(TRACK) - 1,
-        ghost_trains_fares_column=part.column("ghost_rides", "Fares of ghost rides"),
+        ghost_trains_fares_column=builder.column("ghost_rides", "Fares of ghost rides"),
     )
-    part.note(f"0 to {len(TRACK) - 1} ghost trains caught pay {' '.join(map(str, TRACK))}; a ride costs {fare}.")
+    builder.note(f"0 to {len(TRACK) - 1} ghost trains caught pay {' '.join(map(str, TRACK))}; a ride costs {fare}.")
 
 
 @hookimpl

@@ -17,7 +17,7 @@ MAP = Path(__file__).parent / "hamburg.yaml"
 @hookimpl
 def metrolines_games() -> list[GameSpec]:
     """The city as a game of its own: `games run hamburg`."""
-    kind = "metrolines_next_station.kind:NextStation"
+    kind = "metrolines_next_station.family:NextStation"
     return [GameSpec("hamburg", "Next Station: Hamburg", FAMILY, kind, "hamburg", (1, 4), "the Elbe, tourist sites")]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from metrolines.plugin import Engine, GameKind, IllegalAction, Option, Part, RuleSet
+from metrolines.plugin import Engine, GameFamily, IllegalAction, Option, PluginBuilder, RuleSet
 
 from . import hidden, rules, tables
 from .board import Board, BoardFile, read_board
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-class Crossrails(GameKind):
+class Crossrails(GameFamily):
     """One set of rules for boards of all sizes."""
 
     family = "crossrails"
@@ -40,11 +40,11 @@ class Crossrails(GameKind):
         """What `games check` and `games schema` want to know."""
         return {"map": BoardFile}
 
-    def build(self, part: Part) -> None:
+    def build(self, builder: PluginBuilder) -> None:
         """Fields, tables, actions, chance and columns."""
-        tables.add_all(part)
+        tables.add_all(builder)
 
-    def rules(self, part: Part) -> object:
+    def rules(self, builder: PluginBuilder) -> object:
         """What the game itself does at each hook."""
         return rules.BaseHooks()
 

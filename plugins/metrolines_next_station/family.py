@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.plugin import Engine, Game, GameKind, IllegalAction, PaperScore, Part, Place, RuleSet, State
+from metrolines.plugin import Engine, Game, GameFamily, IllegalAction, PaperScore, Place, PluginBuilder, RuleSet, State
 
 from . import rules, tables
 from .cards import symbol_name
@@ -71,7 +71,7 @@ class NextStationGame(Game):
         return score_sheet(self, Path(sheet), None)
 
 
-class NextStation(GameKind):
+class NextStation(GameFamily):
     """Next Station: Paris, London and maps of one's own."""
 
     family = "next_station"
@@ -102,23 +102,23 @@ class NextStation(GameKind):
 
         return texts.terms_report(document, cards=what == "deck")
 
-    def build(self, part: Part) -> None:
+    def build(self, builder: PluginBuilder) -> None:
         """Fields, tables, actions, chance and columns."""
-        city: City = part.map
-        tables.add_fields(part, city)
-        tables.add_tables(part, city)
-        tables.add_actions(part, city)
-        tables.add_chance(part, city)
-        part.table(apart=int(self._apart(part)))
+        city: City = builder.map
+        tables.add_fields(builder, city)
+        tables.add_tables(builder, city)
+        tables.add_actions(builder, city)
+        tables.add_chance(builder, city)
+        builder.constants(apart=int(self._apart(builder)))
 
-    def rules(self, part: Part) -> object:
+    def rules(self, builder: PluginBuilder) -> object:
         """What the game itself does at each hook."""
-        return rules.BaseHooks(apart=self._apart(part))
+        return rules.BaseHooks(apart=self._apart(builder))
 
     @staticmethod
-    def _apart(part: Part) -> bool:
+    def _apart(builder: PluginBuilder) -> bool:
         """Whether a line may not use both ways of an overhead crossing."""
-        return part.settings["crossing_self"] == "forbidden" and bool(part.map.crossings)
+        return builder.settings["crossing_self"] == "forbidden" and bool(builder.map.crossings)
 
     def engine(self, rule_set: RuleSet) -> Engine:
         """The rules of a table."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.plugin import Engine, Game, GameKind, IllegalAction, Option, PaperScore, Part, RuleSet, State
+from metrolines.plugin import Engine, Game, GameFamily, IllegalAction, Option, PaperScore, PluginBuilder, RuleSet, State
 
 from . import hidden, rules, tables
 from .board import Board, read_board
@@ -61,7 +61,7 @@ class MetroGame(Game):
         return state_of(self, text, seed)
 
 
-class Metro(GameKind):
+class Metro(GameFamily):
     """Metro, on its printed board and on boards of one's own."""
 
     family = "metro"
@@ -85,15 +85,15 @@ class Metro(GameKind):
 
         return {"map": BoardFile}
 
-    def build(self, part: Part) -> None:
+    def build(self, builder: PluginBuilder) -> None:
         """Fields, tables, actions, chance and columns."""
-        board: Board = part.map
-        tables.add_fields(part, board)
-        tables.add_tables(part, board)
-        tables.add_actions(part, board)
-        tables.add_chance(part, board)
+        board: Board = builder.map
+        tables.add_fields(builder, board)
+        tables.add_tables(builder, board)
+        tables.add_actions(builder, board)
+        tables.add_chance(builder, board)
 
-    def rules(self, part: Part) -> object:
+    def rules(self, builder: PluginBuilder) -> object:
         """What the game itself does at each hook."""
         return rules.BaseHooks()
 
