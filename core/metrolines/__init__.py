@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ._game.record import Record
     from ._game.state import Item, Score, State
     from ._setup.maps import map_data, maps
-    from .config.game_config import Evening, read_evening
+    from .config.game_config import GameConfig, read_config
     from .simulation.run import Results, play, simulate
 
 __version__ = "0.1.0"
@@ -42,8 +42,8 @@ __version__ = "0.1.0"
 _LAZY = {
     "Game": "_game.game",
     "new_game": "_game.game",
-    "Evening": "config.game_config",
-    "read_evening": "config.game_config",
+    "GameConfig": "config.game_config",
+    "read_config": "config.game_config",
     "map_data": "_setup.maps",
     "maps": "_setup.maps",
     "Record": "_game.record",
@@ -57,9 +57,9 @@ _LAZY = {
 
 __all__ = [
     "AgentError",
-    "Evening",
     "FileError",
     "Game",
+    "GameConfig",
     "IllegalAction",
     "IllegalAnswer",
     "Item",
@@ -84,7 +84,7 @@ __all__ = [
     "maps",
     "new_game",
     "play",
-    "read_evening",
+    "read_config",
     "simulate",
 ]
 

@@ -89,8 +89,8 @@ class Problem:
     """One thing that is wrong, and where.
 
     `line` and `column` count from 1; 0 means that no place is known. `path` is empty for text that came from no file.
-    `about` says which part of a set-up is meant, as keys of an evening's file: `("variants", "objectives", "draw")`
-    (of a study's, for what an evening has not); `at_key`, that the last of them is wrong itself, not its value;
+    `about` says which part of a set-up is meant, as keys of a config's file: `("variants", "objectives", "draw")`
+    (of a study's, for what a config has not); `at_key`, that the last of them is wrong itself, not its value;
     `apart`, that nothing is written wrong, only that two of its parts do not go together.
     """
 

@@ -337,8 +337,8 @@ def test_an_evening_takes_files_from_its_own_folder(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "my_agents.py").write_text(HASTY, encoding="utf-8")
     text = "game: paris\nseats: [my_agents.py:Hasty, greedy]\nseed: 1\n"
-    (tmp_path / "deep" / "evening.yaml").write_text(text, encoding="utf-8")
-    answer = games(tmp_path, "run", "--config", "deep/evening.yaml", "--trust", "--json")
+    (tmp_path / "deep" / "game.yaml").write_text(text, encoding="utf-8")
+    answer = games(tmp_path, "run", "--config", "deep/game.yaml", "--trust", "--json")
     assert answer.status == 0, answer.err
 
 

@@ -150,10 +150,10 @@ def test_a_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str
 
 def test_an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"game: paris\ntitle: {json.dumps(FILED)}\nseats: [greedy]\nseed: 1\n"
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    for words in (("check", "evening.yaml"), ("run", "--config", "evening.yaml")):
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    for words in (("check", "game.yaml"), ("run", "--config", "game.yaml")):
         assert printable(FILED) in said(run_here(monkeypatch, *words))
-    assert run_here(monkeypatch, "check", "evening.yaml", "--json").data["title"] == FILED
+    assert run_here(monkeypatch, "check", "game.yaml", "--json").data["title"] == FILED
 
 
 def test_objectives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

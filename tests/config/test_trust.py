@@ -11,8 +11,8 @@ from plugin_files import HEAD, variant
 
 import metrolines as ml
 from metrolines._registry.host import host
-from metrolines.lab import read_study as read_comparison
-from metrolines.simulation.sweep import read_study
+from metrolines.lab import read_sweep as read_comparison
+from metrolines.simulation.sweep import read_sweep
 
 MARK = "import pathlib\npathlib.Path(__file__).with_suffix('.mark').write_text('ran')\n"
 AGENT = MARK + "class A:\n    def act(self, view):\n        return view.legal(view.viewer)[-1]\n"
@@ -37,12 +37,12 @@ COMPARISONS = {
 }
 FILES = {
     f"{kind}, {name}": (kind, *told)
-    for kind, known in (("evening", EVENINGS), ("study", STUDIES), ("comparison", COMPARISONS))
+    for kind, known in (("config", EVENINGS), ("sweep", STUDIES), ("comparison", COMPARISONS))
     for name, told in known.items()
 }
 DOORS = {
-    "evening": ("run", "--config"),
-    "study": ("simulate", *PLAIN, "--config"),
+    "config": ("run", "--config"),
+    "sweep": ("simulate", *PLAIN, "--config"),
     "comparison": ("lab", "-n", "4", "--compiled", "off", "--json"),
 }
 
@@ -107,8 +107,8 @@ def test_what_stands_on_the_command_line_is_trusted(tmp_path: Path) -> None:
 
 def test_from_python(tmp_path: Path) -> None:
     for text, read in (
-        (EVENINGS["an agent"][0], ml.read_evening),
-        (STUDIES["an agent"][0], read_study),
+        (EVENINGS["an agent"][0], ml.read_config),
+        (STUDIES["an agent"][0], read_sweep),
         (COMPARISONS["an agent"][0], read_comparison),
     ):
         path = laid_out(tmp_path, text)

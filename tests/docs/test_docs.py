@@ -17,7 +17,7 @@ from metrolines import errors
 from metrolines._game.record import Record
 from metrolines._rules import hooks as hooks
 from metrolines._setup.builder import PluginBuilder
-from metrolines.config.game_config import EveningFile
+from metrolines.config.game_config import GameConfigFile
 from metrolines_next_station.map_file import MapFile
 from metrolines_next_station.sheet import SheetFile
 from metrolines_next_station.terms import Count, DeckFile, TermsFile
@@ -192,7 +192,7 @@ def choices(annotation: Any) -> list[str]:
         (SheetFile, "playing.md"),
         (DeckFile, "objectives.md"),
         (TermsFile, "objectives.md"),
-        (EveningFile, "evenings.md"),
+        (GameConfigFile, "configs.md"),
     ],
 )
 def test_every_key_of_a_file_is_told(model: type[BaseModel], page: str) -> None:
@@ -238,7 +238,7 @@ def test_pages_link_to_one_another() -> None:
         folder = ROOT if name == "README.md" else ROOT / "docs"
         for link in re.findall(r"\]\(([^)#:]+)\)", text):
             assert (folder / link).is_file(), (name, link)
-    with_commands = ("README.md", "playing.md", "evenings.md", "maps.md", "objectives.md", "variants.md", "records.md")
+    with_commands = ("README.md", "playing.md", "configs.md", "maps.md", "objectives.md", "variants.md", "records.md")
     assert all(commands(page) for page in with_commands)
 
 

@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "express.py").write_text(put_together(blocks("tutorial.md", "python")[:-1]), encoding="utf-8")
     for name in ("twinton.yaml", "my-map.yaml"):
         (folder / name).write_text(blocks("maps.md", "yaml")[0], encoding="utf-8")
-    (folder / "evening.yaml").write_text(blocks("evenings.md", "yaml")[0], encoding="utf-8")
+    (folder / "game.yaml").write_text(blocks("configs.md", "yaml")[0], encoding="utf-8")
     for name, number in (("my-deck.yaml", 0), ("my-terms.yaml", 1)):
         (folder / name).write_text(blocks("objectives.md", "yaml")[number], encoding="utf-8")
     (folder / "sheet.yaml").write_text(blocks("playing.md", "yaml")[0], encoding="utf-8")
@@ -151,7 +151,7 @@ def test_a_broken_plugin_is_named_where_its_variant_is_missed(tmp_path: Path) ->
 
 
 def test_the_evening_of_its_page(folder: Path) -> None:
-    answer = games(folder, "run", "--config", "evening.yaml", "--seats", "greedy,random", "--json")
+    answer = games(folder, "run", "--config", "game.yaml", "--seats", "greedy,random", "--json")
     assert answer.status == 0, answer.err
     assert answer.data["seed"] == 7
     assert answer.data["options"]["scoring"] == ["interchanges.4=12", "monument=3"]

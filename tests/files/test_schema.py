@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from command import complaint, games
-from evening_files import DECK, GOOD, TERMS
+from config_files import DECK, GOOD, TERMS
 from jsonschema import Draft202012Validator
 from town import TOWN
 
@@ -177,8 +177,8 @@ STRICTER = {
 def test_an_editor_wants_the_one_spelling_that_is_listed(tmp_path: Path, name: str) -> None:
     """The program is more patient."""
     assert problems("config", of(STRICTER[name]))
-    (tmp_path / "evening.yaml").write_text(STRICTER[name], encoding="utf-8")
-    assert ml.read_evening(tmp_path / "evening.yaml").game.id == "paris"
+    (tmp_path / "game.yaml").write_text(STRICTER[name], encoding="utf-8")
+    assert ml.read_config(tmp_path / "game.yaml").game.id == "paris"
 
 
 def test_a_variant_without_options_may_have_none_or_an_empty_mapping() -> None:

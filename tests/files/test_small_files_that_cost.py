@@ -10,7 +10,7 @@ import pytest
 from command import complaint, games
 
 import metrolines as ml
-from metrolines.simulation.sweep import read_study
+from metrolines.simulation.sweep import read_sweep
 
 MANY = 20_000
 NAMES = ", ".join(f"n{number}" for number in range(MANY))
@@ -49,11 +49,11 @@ FILES: dict[str, tuple[str, str]] = {
 
 
 def refusal(text: str, path: Path) -> str:
-    read: Callable[[Path], object] = ml.read_evening
+    read: Callable[[Path], object] = ml.read_config
     if "grid:" in text:
-        read = read_study
+        read = read_sweep
     elif "base:" in text:
-        from metrolines.lab import read_study as read_comparison
+        from metrolines.lab import read_sweep as read_comparison
 
         read = read_comparison
     path.write_text(text, encoding="utf-8")

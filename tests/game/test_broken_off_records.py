@@ -138,7 +138,7 @@ def test_going_on_after_an_undo(tmp_path: Path) -> None:
 
 
 def test_going_on_in_the_last_game_of_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "evening.jsonl"
+    path = tmp_path / "config.jsonl"
     data = short_game()[1]
     path.write_bytes(data + data[:1500])
     first, second = Record.load_all(path)
@@ -150,7 +150,7 @@ def test_going_on_in_the_last_game_of_a_file(tmp_path: Path) -> None:
 
 
 def test_no_going_on_before_another_game(tmp_path: Path) -> None:
-    path = tmp_path / "evening.jsonl"
+    path = tmp_path / "config.jsonl"
     data = short_game()[1]
     unfinished = data[: data.index(b'"chance":"decks","place":"2.1"')].rpartition(b"\n")[0] + b"\n"
     path.write_bytes(unfinished + data)

@@ -284,7 +284,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 
 def test_the_line_counts_from_the_top_of_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "evening.jsonl"
+    path = tmp_path / "config.jsonl"
     damaged = with_line(ACTION, state="00000000")
     path.write_text("\n".join([*story(), "", *damaged]))
     good, bad = Record.load_all(path)

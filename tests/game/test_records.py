@@ -235,7 +235,7 @@ def test_another_map_of_the_family() -> None:
 
 
 def test_several_games_in_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "evening.jsonl"
+    path = tmp_path / "config.jsonl"
     states = [
         ml.play(ml.new_game(name), ["random"], seed=seed) for seed, name in enumerate(("paris", "london", "paris"))
     ]

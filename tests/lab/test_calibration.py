@@ -9,8 +9,8 @@ import pytest
 from plugin_files import variant, write_plugins
 
 import metrolines as ml
-from metrolines.lab import investigate, plan_of
-from metrolines.lab.plan import Sides
+from metrolines.lab import comparison_of, investigate
+from metrolines.lab.comparison import Sides
 
 STUDIES = 25
 IDLE = """
@@ -32,12 +32,12 @@ def test_what_does_nothing_is_called_different_as_often_as_chance_would(
     write_plugins(tmp_path, monkeypatch, idle=variant("idle", IDLE))
     among, clear, topics = Counter[str](), Counter[str](), Counter[str]()
     for seed in range(STUDIES):
-        plan = plan_of(Sides("london", seats=seats, more_variants=["idle"]), ["random"], 150, 40, seed)
-        report = investigate(plan, workers=1)
+        comparison = comparison_of(Sides("london", seats=seats, more_variants=["idle"]), ["random"], 150, 40, seed)
+        report = investigate(comparison, workers=1)
         for row in report.numbers.rows:
             if row.side == "difference" and row.name != "correlation":
                 among[row.part] += 1
-                clear[row.part] += row.clear()
+                clear[row.part] += row.significant()
         topics.update(finding.topic for finding in report.findings)
     for part, least, most in (("ways", 0.035, 0.07), ("places", 0.03, 0.08), ("boxes", 0.01, 0.1)):
         assert least < clear[part] / among[part] < most, part

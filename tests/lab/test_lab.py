@@ -6,18 +6,18 @@ import re
 
 import numpy as np
 import pytest
-from lab_plans import tiny
+from lab_comparisons import tiny
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
-from metrolines.lab import plan_of
+from metrolines.lab import comparison_of
+from metrolines.lab.comparison import Sides
 from metrolines.lab.estimate import apart, correlation, mean, ratio, share_interval, spread
 from metrolines.lab.findings import findings
 from metrolines.lab.measure import Rows, measure_bars, measure_boxes, measure_seats, measure_skill, measure_totals
 from metrolines.lab.numbers import Numbers
-from metrolines.lab.plan import Sides
 from metrolines.lab.skill import Matches, Skill
-from metrolines.lab.stories import play_stories
+from metrolines.lab.traced import play_stories
 from metrolines.lab.usage import add_apart, groups
 from metrolines.lab.words import both, size, told, value
 from metrolines_metro.lines import lines_of
@@ -125,7 +125,7 @@ def test_totals_on_rows_made_by_hand() -> None:
     assert row is not None
     assert (row.value, row.games, row.unit) == (1.5, 4, "points")
     assert (row.low, row.high) == pytest.approx((1.5 - Z * 0.288675, 1.5 + Z * 0.288675), abs=1e-5)
-    assert not row.clear()  # four games are too few to say so
+    assert not row.significant()  # four games are too few to say so
     together = numbers.get("total", "greedy", "difference", "correlation")
     assert together is not None
     assert together.value > 0.99
@@ -136,9 +136,9 @@ def test_a_share_of_seats_is_as_sure_as_its_games_are() -> None:
     numbers = Numbers()
     dice = np.random.default_rng(3)
     yes = dice.random((400, 4)) < 0.3
-    numbers.add("used", "greedy", "with", "gate", mean(yes), "share")
-    numbers.add("used", "greedy", "with", "alike", mean(yes[:, [0, 0, 0, 0]]), "share")
-    numbers.add("used", "greedy", "with", "never", mean(yes & False), "share")
+    numbers.add("used", "greedy", "treatment", "gate", mean(yes), "share")
+    numbers.add("used", "greedy", "treatment", "alike", mean(yes[:, [0, 0, 0, 0]]), "share")
+    numbers.add("used", "greedy", "treatment", "never", mean(yes & False), "share")
     gate, alike, never = numbers.rows
     assert gate.error == pytest.approx(float(yes.mean(axis=1).std(ddof=1)) / 20, rel=0.02)
     share = float(yes[:, 0].mean())
@@ -150,24 +150,24 @@ def test_among_many_an_interval_is_wider() -> None:
     numbers = Numbers()
     numbers.add("boxes", "greedy", "difference", "Line", mean([0.0, 2.0] * 50), "points")
     row = numbers.rows[0]
-    wide = row.among(20)
+    wide = row.bonferroni(20)
     assert wide.value == row.value
     assert wide.high - wide.value == pytest.approx(3.0233 / Z * (row.high - row.value), rel=1e-3)
-    assert row.among(1).low == pytest.approx(row.low, abs=1e-5)
+    assert row.bonferroni(1).low == pytest.approx(row.low, abs=1e-5)
 
 
 def test_wins_are_shared_out() -> None:
     numbers = Numbers()
     base = rows([[5, 3], [5, 5], [1, 2], [9, 0]])
     measure_seats(numbers, "greedy", (base, base))
-    first = numbers.get("seat wins", "greedy", "with", "seat 0")
-    second = numbers.get("seat wins", "greedy", "with", "seat 1")
+    first = numbers.get("seat wins", "greedy", "treatment", "seat 0")
+    second = numbers.get("seat wins", "greedy", "treatment", "seat 1")
     assert first is not None
     assert second is not None
     assert (first.value, second.value) == (2.5 / 4, 1.5 / 4)
     worth = 0.625 * 0.375 / (np.var([1, 0.5, 0, 1], ddof=1) / 4) + 1
     assert (first.low, first.high) == pytest.approx(share_interval(0.625, worth), abs=1e-5)
-    points = numbers.get("seat points", "greedy", "with", "seat 0")
+    points = numbers.get("seat points", "greedy", "treatment", "seat 0")
     assert points is not None
     assert points.value == (1 + 0 - 0.5 + 4.5) / 4
     alone = Numbers()
@@ -191,17 +191,17 @@ def test_skill_is_paired_by_seed() -> None:
     measure_skill(numbers, ("greedy", "random"), {"random": weak, "greedy": strong})  # in whichever order
     values = {(r.side, r.name): r.value for r in numbers}
     assert {r.agent for r in numbers} == {"greedy over random"}
-    assert values["base", "points ahead"] == 1
+    assert values["baseline", "points ahead"] == 1
     assert values["difference", "points ahead"] == 2
-    assert values["base", "scores more"] == pytest.approx(2.5 / 3, abs=1e-5)
-    assert values["with", "scores more"] == 1
+    assert values["baseline", "scores more"] == pytest.approx(2.5 / 3, abs=1e-5)
+    assert values["treatment", "scores more"] == 1
 
 
 def test_bars_hold_every_game() -> None:
     numbers = Numbers()
     pair = (rows([[n] for n in range(100)]), rows([[n + 37] for n in range(100)]))
     measure_bars(numbers, {"greedy": pair})
-    for side in ("base", "with"):
+    for side in ("baseline", "treatment"):
         bars = numbers.select("distribution", "greedy", side)
         assert sum(bar.value for bar in bars) == pytest.approx(1)
         assert all(bar.y - bar.x == 5 for bar in bars)  # type: ignore[operator]
@@ -211,12 +211,12 @@ def test_use_on_a_table_made_by_hand() -> None:
     numbers = Numbers()
     total = np.array([[10], [12], [20], [24], [22]])
     used = np.array([[False], [False], [True], [True], [True]])
-    add_apart(numbers, "points of use", "greedy", "with", "gate", total, used, fewest=2)
-    row = numbers.get("points of use", "greedy", "with", "gate")
+    add_apart(numbers, "points of use", "greedy", "treatment", "gate", total, used, fewest=2)
+    row = numbers.get("points of use", "greedy", "treatment", "gate")
     assert row is not None
     assert row.value == 11
-    add_apart(numbers, "points of use", "greedy", "with", "rare", total, used, fewest=3)
-    assert numbers.get("points of use", "greedy", "with", "rare") is None
+    add_apart(numbers, "points of use", "greedy", "treatment", "rare", total, used, fewest=3)
+    assert numbers.get("points of use", "greedy", "treatment", "rare") is None
 
 
 def test_actions_are_told_in_groups() -> None:
@@ -229,20 +229,20 @@ def test_actions_are_told_in_groups() -> None:
     assert actions == list(range(game.space.size))
 
 
-# ---------------------------------------------------------------------------------------------------- stories
+# ---------------------------------------------------------------------------------------------------- traced
 
 
 @pytest.mark.parametrize(("name", "variant"), [("paris", "effects"), ("metro", "rotation")])
 def test_stories_are_the_first_games_of_the_series(name: str, variant: str) -> None:
     game = ml.new_game(name, variant, 2)
-    stories = play_stories(game, "random", 4, seed=3)
+    traced = play_stories(game, "random", 4, seed=3)
     results = ml.simulate(game, 6, ["random"], seed=3, compiled="off")
-    assert stories.total.tolist() == results.column("total").reshape(-1, 2)[:4].tolist()
-    assert stories.decisions.tolist() == results.column("decisions").reshape(-1, 2)[:4].tolist()
-    assert stories.uses.sum() == stories.decisions.sum() == stories.by_choice.sum()
-    weighed = (stories.by_choice * np.arange(stories.by_choice.shape[1])).sum()
-    assert weighed == stories.choices.sum()
-    assert (stories.forced <= results.column("passes").reshape(-1, 2)[:4]).all()
+    assert traced.total.tolist() == results.column("total").reshape(-1, 2)[:4].tolist()
+    assert traced.decisions.tolist() == results.column("decisions").reshape(-1, 2)[:4].tolist()
+    assert traced.uses.sum() == traced.decisions.sum() == traced.by_choice.sum()
+    weighed = (traced.by_choice * np.arange(traced.by_choice.shape[1])).sum()
+    assert weighed == traced.choices.sum()
+    assert (traced.forced <= results.column("passes").reshape(-1, 2)[:4]).all()
 
 
 def test_where_lines_of_next_station_went() -> None:
@@ -278,15 +278,15 @@ def test_numbers_as_people_read_them() -> None:
 
 
 def test_findings_follow_from_the_numbers() -> None:
-    plan = plan_of(Sides("metro", more_variants=["no_centre"], seats=2), ["random", "greedy"], 30, 30)
+    comparison = comparison_of(Sides("metro", more_variants=["no_centre"], seats=2), ["random", "greedy"], 30, 30)
     numbers = Numbers()
     even = Matches(np.arange(30) - 14.5, np.tile([0.0, 1.0], 15))
     base, more = rows([[n, n] for n in range(30)]), rows([[n + 5 + n % 2, n] for n in range(30)])
-    for agent in plan.agents:
+    for agent in comparison.agents:
         measure_totals(numbers, agent, (base, more))
         measure_seats(numbers, agent, (base, more))
-    measure_skill(numbers, plan.agents, {}, Skill("greedy", "random", (even, even)))
-    sentences = [finding.text for finding in findings(plan, numbers)]
+    measure_skill(numbers, comparison.agents, {}, Skill("greedy", "random", (even, even)))
+    sentences = [finding.text for finding in findings(comparison, numbers)]
     assert sentences[0].startswith("Greedy with no-centre: points +19 %")
     assert sentences[1].startswith(
         "With no-centre greedy scores 2.75 (2.66 to 2.84) points more: 17.25 instead of 14.50."
@@ -298,11 +298,11 @@ def test_findings_follow_from_the_numbers() -> None:
 
 
 def test_what_is_the_same_is_not_called_different() -> None:
-    plan = tiny()
+    comparison = tiny()
     numbers = Numbers()
     base = rows([[n % 7] for n in range(30)])
-    for agent in plan.agents:
+    for agent in comparison.agents:
         measure_totals(numbers, agent, (base, base))
-    measure_skill(numbers, plan.agents, dict.fromkeys(plan.agents, (base, base)))
-    for finding in findings(plan, numbers):
+    measure_skill(numbers, comparison.agents, dict.fromkeys(comparison.agents, (base, base)))
+    for finding in findings(comparison, numbers):
         assert re.search("exactly as without|about as much|no clear difference|nothing changes clearly", finding.text)

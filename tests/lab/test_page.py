@@ -14,15 +14,15 @@ import pytest
 import typer
 from command import complaint, games
 from here import harmful
-from lab_plans import tiny
+from lab_comparisons import tiny
 from pages import PAGES, ROOT, blocks, mentioned
 
 import metrolines as ml
 from metrolines.cli import COMMANDS, app
 from metrolines.lab import investigate
+from metrolines.lab.comparison import BaseSide, ComparisonFile, WithSide
 from metrolines.lab.page import page
 from metrolines.lab.report import Report
-from metrolines.lab.study import BaseSide, StudyFile, WithSide
 
 COMMAND_LINE = typer.main.get_command(app)
 
@@ -57,7 +57,7 @@ def test_the_table_in_the_page_is_that_of_json(report: Report, tmp_path: Path) -
 def test_names_of_others_in_a_page_are_only_text(report: Report) -> None:
     pytest.importorskip("matplotlib")
     hostile = "</title><script>alert(1)</script> $\\frac$ & \u202egnp \x1b[2J \udcff ${title}"
-    text = page(replace(report, plan=replace(report.plan, title=hostile, label=hostile)))
+    text = page(replace(report, comparison=replace(report.comparison, title=hostile, label=hostile)))
     assert "<script>alert" not in text
     assert (
         "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; $\\frac$ &amp; \\u202egnp \\x1b[2J \\xff ${title}" in text
@@ -88,8 +88,8 @@ def test_a_report_is_the_same_every_time_and_needs_nothing(report: Report, tmp_p
 
 def test_names_cannot_break_the_page(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    plan = tiny(agents=("random",), games=4, stories=4, title="<b>A & B</b>")
-    investigate(plan, compiled="off").write(tmp_path / "report.html")
+    comparison = tiny(agents=("random",), games=4, traced=4, title="<b>A & B</b>")
+    investigate(comparison, compiled="off").write(tmp_path / "report.html")
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "<h1>&lt;b&gt;A &amp; B&lt;/b&gt;</h1>" in text
 
@@ -99,7 +99,7 @@ def test_a_game_for_several_without_passing(tmp_path: Path) -> None:
     words = ("--with", "no_centre", "-n", "6", "--seats", "3", "--compiled", "off", "--seed", "2")
     done = games(tmp_path, "lab", "metro", *words, "--agents", "random", "--out", "m.html", "--json")
     assert done.status == 0, done
-    wins = [row for row in done.data["numbers"] if row["part"] == "seat wins" and row["side"] == "base"]
+    wins = [row for row in done.data["numbers"] if row["part"] == "seat wins" and row["side"] == "baseline"]
     assert sum(row["value"] for row in wins) == pytest.approx(1, abs=1e-4)
     assert not [row for row in done.data["numbers"] if "pass" in row["name"]]
     assert "Seats</h2>" in (tmp_path / "m.html").read_text(encoding="utf-8")
@@ -111,7 +111,7 @@ def test_what_the_command_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "no folder" in complaint(games(tmp_path, "lab", "paris", "--with", "effects", "--out", "no/r.html"))
     assert "--compiled cannot be" in complaint(games(tmp_path, "lab", "paris", "--with", "effects", "--compiled", "on"))
     (tmp_path / "s.yaml").write_text("base: {game: paris}\nwith: [effects]\n", encoding="utf-8")
-    assert "a study's file says" in complaint(games(tmp_path, "lab", "s.yaml", "--with", "effects"))
+    assert "a comparison's file says" in complaint(games(tmp_path, "lab", "s.yaml", "--with", "effects"))
     from metrolines.lab.report import need_figures
 
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
@@ -158,16 +158,16 @@ def test_the_report_of_the_page() -> None:
 @pytest.mark.slow
 def test_the_report_of_the_page_is_what_its_command_makes() -> None:
     text = (ROOT / "docs" / "reports" / "effects.html").read_text(encoding="utf-8")
-    current = investigate(tiny(games=2_000, stories=2_000)).numbers
+    current = investigate(tiny(games=2_000, traced=2_000)).numbers
     for row, now in zip(table_of(text), current, strict=True):
         assert (row["part"], row["agent"], row["side"], row["name"]) == (now.part, now.agent, now.side, now.name)
         assert float(row["value"]) == pytest.approx(now.value, rel=1e-4, abs=1e-6), "the report is out of date"
 
 
 def test_every_key_of_a_study_and_of_the_table_is_told(report: Report) -> None:
-    for model in (StudyFile, BaseSide, WithSide):
+    for model in (ComparisonFile, BaseSide, WithSide):
         for name, field in model.model_fields.items():
             assert mentioned(field.alias or name, "lab.md"), name
     data = report.as_data()
-    for key in (*data, *data["with"], *data["findings"][0], *(key for row in data["numbers"] for key in row)):
+    for key in (*data, *data["treatment"], *data["findings"][0], *(key for row in data["numbers"] for key in row)):
         assert mentioned(key, "lab.md"), key

@@ -11,9 +11,9 @@ from plugin_files import write_plugins
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
-from metrolines.lab import investigate, plan_of
+from metrolines.lab import comparison_of, investigate
+from metrolines.lab.comparison import Sides
 from metrolines.lab.page import page
-from metrolines.lab.plan import Sides
 from metrolines.lab.report import rounds
 from metrolines.lab.skill import play_matches
 
@@ -42,16 +42,16 @@ def test_matches_are_counted_game_by_game(seats: int) -> None:
 @pytest.mark.parametrize("agents", [("random", "greedy"), ("greedy", "random")])
 def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str]) -> None:
     """Each against itself says nothing, where one seat's gain is another's loss."""
-    plan = plan_of(Sides("metro", more_variants=["no_centre"]), agents, 12, 2, seed=6)
+    comparison = comparison_of(Sides("metro", more_variants=["no_centre"]), agents, 12, 2, seed=6)
     seen = []
-    report = investigate(plan, seen.append, compiled="off")
-    assert sum(seen) == rounds(plan) or agents[0] == "greedy"  # then they were seated twice
-    ahead = report.numbers.get("skill", "greedy over random", "base", "points ahead")
+    report = investigate(comparison, seen.append, compiled="off")
+    assert sum(seen) == rounds(comparison) or agents[0] == "greedy"  # then they were seated twice
+    ahead = report.numbers.get("skill", "greedy over random", "baseline", "points ahead")
     assert ahead is not None
-    matches = play_matches(plan.base, "greedy", "random", 12, play)
+    matches = play_matches(comparison.base, "greedy", "random", 12, play)
     assert ahead.value == pytest.approx(matches.ahead.mean(), rel=1e-5)
     assert ahead.value > 30
-    wins = report.numbers.get("skill", "greedy over random", "with", "wins")
+    wins = report.numbers.get("skill", "greedy over random", "treatment", "wins")
     assert wins is not None
     assert wins.value > 0.8
     (skill,) = (finding.text for finding in report.findings if finding.topic == "Skill")
@@ -62,8 +62,8 @@ def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str])
 def test_alone_the_order_of_agents_does_not_matter() -> None:
     told = []
     for agents in (("random", "greedy"), ("greedy", "random")):
-        plan = plan_of(Sides("paris", more_variants=["stamps"]), agents, 40, 2, seed=1)
-        numbers = investigate(plan, compiled="off").numbers
+        comparison = comparison_of(Sides("paris", more_variants=["stamps"]), agents, 40, 2, seed=1)
+        numbers = investigate(comparison, compiled="off").numbers
         told.append([(row.agent, row.side, row.name, row.value) for row in numbers.select("skill")])
     assert told[0] == told[1]
     assert {row[0] for row in told[0]} == {"greedy over random"}
@@ -72,7 +72,9 @@ def test_alone_the_order_of_agents_does_not_matter() -> None:
 def test_what_the_strongest_never_uses_is_not_praised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = blocks("variants.md", "python")[0]
     write_plugins(tmp_path, monkeypatch, night_bus=text)
-    report = investigate(plan_of(Sides("paris", more_variants=["night_bus"]), games=60, stories=30), compiled="off")
+    report = investigate(
+        comparison_of(Sides("paris", more_variants=["night_bus"]), games=60, traced=30), compiled="off"
+    )
     first = report.findings[0]
     assert first.topic == "In short"
     assert first.text.endswith("It uses none of the new actions: these games say little of what those are worth.")
@@ -82,18 +84,18 @@ def test_what_the_strongest_never_uses_is_not_praised(tmp_path: Path, monkeypatc
 
 
 def test_at_several_seats_use_is_told_by_seats() -> None:
-    plan = plan_of(Sides("paris", seats=3, more_variants=["effects"]), ["random"], 40, 40, seed=2)
-    report = investigate(plan, compiled="off")
+    comparison = comparison_of(Sides("paris", seats=3, more_variants=["effects"]), ["random"], 40, 40, seed=2)
+    report = investigate(comparison, compiled="off")
     seats = games = 0
     for number in range(40):
-        state = ml.play(plan.other, ["random"], seed=game_seed(2, number))
+        state = ml.play(comparison.other, ["random"], seed=game_seed(2, number))
         acted = {
             event.seat for event in state.events if event.kind == "action" and event.action == "gate extra-section"
         }
         seats += len(acted)
         games += bool(acted)
     assert games / 40 > seats / 120 > 0
-    row = report.numbers.get("used", "random", "with", "gate extra-section")
+    row = report.numbers.get("used", "random", "treatment", "gate extra-section")
     assert row is not None
     assert row.value == pytest.approx(seats / 120, abs=1e-5)
     told = [finding.text for finding in report.findings if finding.topic == "Use" and "uses gate" in finding.text]
@@ -102,23 +104,25 @@ def test_at_several_seats_use_is_told_by_seats() -> None:
 
 
 def test_tiles_are_told_by_name_and_draws_by_number() -> None:
-    plan = plan_of(Sides("metro", more_variants=["hand"], more_options={"hand": {"size": 3}}), ["random"], 40, 40)
-    report = investigate(plan, compiled="off")
+    comparison = comparison_of(
+        Sides("metro", more_variants=["hand"], more_options={"hand": {"size": 3}}), ["random"], 40, 40
+    )
+    report = investigate(comparison, compiled="off")
     names = set(report.numbers.names("used"))
-    assert names == {"draw", *(f"tile {tile}" for tile in plan.base.map.tiles)}
-    laid = [row.value for row in report.numbers.select("uses", "random", "base") if row.name != "draw"]
+    assert names == {"draw", *(f"tile {tile}" for tile in comparison.base.map.tiles)}
+    laid = [row.value for row in report.numbers.select("uses", "random", "baseline") if row.name != "draw"]
     assert sum(laid) == pytest.approx(30, abs=1e-3)
-    when = report.numbers.get("when", "random", "base", "tile aaaa")
+    when = report.numbers.get("when", "random", "baseline", "tile aaaa")
     assert when is not None
     assert 10 < when.value < 20  # of 30 turns, on average half way
 
 
 def test_few_games_call_nothing_different() -> None:
-    report = investigate(plan_of(Sides("paris", more_variants=["effects"]), ["random"], 20, 5), compiled="off")
+    report = investigate(comparison_of(Sides("paris", more_variants=["effects"]), ["random"], 20, 5), compiled="off")
     assert any(remark.startswith("With fewer than 30 games nothing is called different") for remark in report.remarks)
     assert report.findings[0].text == "Random with effects: too few games to tell what changes."
 
 
 def test_a_variant_that_is_always_there_is_named() -> None:
     with pytest.raises(ml.UsageError, match="tourist_sites is always in play on London"):
-        plan_of(Sides("london", more_variants=["tourist_sites"]))
+        comparison_of(Sides("london", more_variants=["tourist_sites"]))

@@ -8,25 +8,25 @@ import pytest
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
-from metrolines.lab import investigate, plan_of
+from metrolines.lab import comparison_of, investigate
+from metrolines.lab.comparison import Comparison, Sides
 from metrolines.lab.page import page
-from metrolines.lab.plan import Plan, Sides
 from metrolines.lab.report import Report
 
 
 @pytest.fixture(scope="module")
-def objectives() -> tuple[Plan, Report]:
+def objectives() -> tuple[Comparison, Report]:
     """Paris with objectives beside the base game, two seats, enough games for most cards to be dealt."""
-    plan = plan_of(Sides("paris", seats=2, more_variants=["objectives"]), ["greedy"], 120, 120, 4)
-    return plan, investigate(plan, compiled="off")
+    comparison = comparison_of(Sides("paris", seats=2, more_variants=["objectives"]), ["greedy"], 120, 120, 4)
+    return comparison, investigate(comparison, compiled="off")
 
 
-def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Plan, Report]) -> None:
-    plan, report = objectives
+def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Comparison, Report]) -> None:
+    comparison, report = objectives
     drawn: dict[str, int] = {}
     totals: dict[str, list[int]] = {}
     for number in range(120):
-        state = ml.play(plan.other, ["greedy"], seed=game_seed(4, number))
+        state = ml.play(comparison.other, ["greedy"], seed=game_seed(4, number))
         for seat, score in enumerate(state.scores()):
             own = {event.action for event in state.events if event.kind == "action" and event.seat == seat}
             both = {frozenset(action.split("-")) for action in own if "-" in action and " " not in action}
@@ -34,13 +34,13 @@ def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Plan, Report
                 name = "-".join(sorted(way))
                 drawn[name] = drawn.get(name, 0) + 1
                 totals.setdefault(name, []).append(score.total)
-    rows = report.numbers.select("ways", "greedy", "with")
-    assert len(rows) == len(plan.base.map.sections)
+    rows = report.numbers.select("ways", "greedy", "treatment")
+    assert len(rows) == len(comparison.base.map.sections)
     for row in rows:
         assert row.value == pytest.approx(drawn.get("-".join(sorted(row.name.split("-"))), 0) / 240, abs=1e-5)
     name = max(drawn, key=lambda name: min(drawn[name], 240 - drawn[name]))  # about half of the seats draw it
-    all_totals = report.numbers.get("total", "greedy", "with", "mean")
-    worth = next(r for r in report.numbers.select("points of ways", "greedy", "with") if _same(r.name, name))
+    all_totals = report.numbers.get("total", "greedy", "treatment", "mean")
+    worth = next(r for r in report.numbers.select("points of ways", "greedy", "treatment") if _same(r.name, name))
     inside = sum(totals[name]) / drawn[name]
     assert all_totals is not None
     outside = (240 * all_totals.value - sum(totals[name])) / (240 - drawn[name])
@@ -51,17 +51,17 @@ def _same(one: str, other: str) -> bool:
     return set(one.split("-")) == set(other.split("-"))
 
 
-def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Plan, Report]) -> None:
-    plan, report = objectives
+def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Comparison, Report]) -> None:
+    comparison, report = objectives
     there: dict[str, int] = {}
     paid: dict[str, int] = {}
     for number in range(120):
-        state = ml.play(plan.other, ["greedy"], seed=game_seed(4, number))
+        state = ml.play(comparison.other, ["greedy"], seed=game_seed(4, number))
         for seat in range(2):
             for name, points in state.breakdown(seat)["objectives"].items():
                 there[name] = there.get(name, 0) + 1
                 paid[name] = paid.get(name, 0) + (points > 0)
-    rows = {row.name: row for row in report.numbers.select("paid", "greedy", "with")}
+    rows = {row.name: row for row in report.numbers.select("paid", "greedy", "treatment")}
     assert rows.keys() == {f"objectives: {name}" for name in there if there[name] >= 40}
     assert len(rows) >= 3
     for name, row in rows.items():
@@ -69,7 +69,7 @@ def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Plan, Rep
         assert row.value == pytest.approx(paid[own] / there[own], abs=1e-5)
         assert row.games == there[own] / 2
     (finding,) = [finding.text for finding in report.findings if finding.topic == "Scoring"]
-    titles = next(block.titles for block in plan.other.chance if block.source == "objectives")
+    titles = next(block.titles for block in comparison.other.chance if block.source == "objectives")
     most, least = (
         pick(rows.values(), key=lambda row: row.value).name.removeprefix("objectives: ") for pick in (max, min)
     )
@@ -77,7 +77,7 @@ def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Plan, Rep
     assert f" and “{titles[least].partition(' [')[0]}” least often, " in finding
 
 
-def test_both_are_in_the_page(objectives: tuple[Plan, Report]) -> None:
+def test_both_are_in_the_page(objectives: tuple[Comparison, Report]) -> None:
     text = page(objectives[1])
     assert "<h2>What pays</h2>" in text
     assert "<h2>What is drawn on the map</h2>" in text
@@ -85,7 +85,9 @@ def test_both_are_in_the_page(objectives: tuple[Plan, Report]) -> None:
 
 
 def test_a_game_without_ways_or_parts_tells_of_none() -> None:
-    report = investigate(plan_of(Sides("metro", more_variants=["no_centre"]), ["random"], 4, 2, 1), compiled="off")
+    report = investigate(
+        comparison_of(Sides("metro", more_variants=["no_centre"]), ["random"], 4, 2, 1), compiled="off"
+    )
     assert not report.numbers.select("ways")
     assert not report.numbers.select("paid")
     assert "What is drawn on the map" not in page(report)

@@ -14,13 +14,13 @@ from test_lab import rows
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
-from metrolines.lab import investigate, plan_of
+from metrolines.lab import comparison_of, investigate
+from metrolines.lab.comparison import Sides
 from metrolines.lab.estimate import share_interval
 from metrolines.lab.findings import findings
 from metrolines.lab.measure import measure_skill, measure_totals
 from metrolines.lab.numbers import DIFFERENCE, Number, Numbers
 from metrolines.lab.page import page
-from metrolines.lab.plan import Sides
 from metrolines.lab.report import Report, matches_of
 from metrolines.lab.skill import Matches, Skill
 from metrolines.lab.words import size
@@ -42,10 +42,8 @@ def texts(report: Report, topic: str) -> list[str]:
     return [finding.text for finding in report.findings if finding.topic == topic]
 
 
-def looked_into(
-    name: str, agents: tuple[str, ...] = ("random", "greedy"), games: int = 40, stories: int = 40
-) -> Report:
-    return investigate(plan_of(Sides("paris", more_variants=[name]), agents, games, stories), compiled="off")
+def looked_into(name: str, agents: tuple[str, ...] = ("random", "greedy"), games: int = 40, traced: int = 40) -> Report:
+    return investigate(comparison_of(Sides("paris", more_variants=[name]), agents, games, traced), compiled="off")
 
 
 @pytest.fixture
@@ -57,9 +55,9 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Look:
     return look
 
 
-@pytest.mark.parametrize(("stories", "said"), [(29, False), (30, True)])
-def test_of_few_games_step_by_step_nothing_is_said_of_use(stories: int, said: bool) -> None:
-    report = looked_into("effects", games=100, stories=stories)
+@pytest.mark.parametrize(("traced", "said"), [(29, False), (30, True)])
+def test_of_few_games_step_by_step_nothing_is_said_of_use(traced: int, said: bool) -> None:
+    report = looked_into("effects", games=100, traced=traced)
     assert bool(texts(report, "Use")) == said
     assert bool(texts(report, "Choices")) == said
     remark = "With fewer than 30 games step by step nothing is said of choices and of what is used."
@@ -67,8 +65,10 @@ def test_of_few_games_step_by_step_nothing_is_said_of_use(stories: int, said: bo
 
 
 def test_how_often_a_thing_is_used_has_its_interval() -> None:
-    report = looked_into("effects", ("random",), games=60, stories=30)
-    used = max(report.numbers.select("used", "random", "with"), key=lambda row: row.value * row.name.startswith("gate"))
+    report = looked_into("effects", ("random",), games=60, traced=30)
+    used = max(
+        report.numbers.select("used", "random", "treatment"), key=lambda row: row.value * row.name.startswith("gate")
+    )
     low, high = share_interval(used.value, 30)
     assert f"uses {used.name} in {100 * used.value:.0f} % ({100 * low:.0f} to {100 * high:.0f}) of games, " in "".join(
         texts(report, "Use")
@@ -92,7 +92,7 @@ def test_what_was_not_used_may_be_used_in_other_games(own: Look, agents: tuple[s
 def test_a_box_is_new_too(own: Look) -> None:
     """Greedy does not call the bus, but has nine points from the variant: it is not said to have nothing of it."""
     report = own("night_bus", BUS.replace("return -2 *", "return 9 * (p.seat + 1) - 2 *"))
-    assert report.numbers.get("boxes", "greedy", "with", "Night bus").value == 9  # type: ignore[union-attr]
+    assert report.numbers.get("boxes", "greedy", "treatment", "Night bus").value == 9  # type: ignore[union-attr]
     assert "It uses none of the new actions" in texts(report, "In short")[0]
     assert "uses none of the new actions" not in texts(report, "Skill")[0]
     report = own("night_bus", BUS)
@@ -101,9 +101,9 @@ def test_a_box_is_new_too(own: Look) -> None:
 
 def test_what_costs_does_not_pay(own: Look) -> None:
     report = own("fog", variant("fog", PARTS.replace("{}", "{'toll': -2, 'gift': 6}")), agents=("random",))
-    shares = {row.name: row.value for row in report.numbers.select("paid", "random", "with")}
+    shares = {row.name: row.value for row in report.numbers.select("paid", "random", "treatment")}
     assert shares == {"fog: toll": 0, "fog: gift": 1}
-    points = {row.name: row.value for row in report.numbers.select("parts", "random", "with")}
+    points = {row.name: row.value for row in report.numbers.select("parts", "random", "treatment")}
     assert points == {"fog: toll": -2, "fog: gift": 6}
     assert texts(report, "Scoring") == ["“toll” costs random 2 points where it is on the table."]
 
@@ -122,7 +122,7 @@ def test_what_pays_most_and_least_is_named_with_all_that_pay_alike(own: Look) ->
 
 def test_what_pays_alike_is_not_ranked(own: Look) -> None:
     report = own("fog", variant("fog", PARTS.replace("{}", "{'sun': 1, 'moon': 3}")), agents=("random",))
-    assert {row.value for row in report.numbers.select("paid", "random", "with")} == {1.0}
+    assert {row.value for row in report.numbers.select("paid", "random", "treatment")} == {1.0}
     assert texts(report, "Scoring") == []
 
 
@@ -161,11 +161,11 @@ def test_actions_and_boxes_of_one_name_are_told_apart(own: Look) -> None:
     keys = [(row.part, row.agent, row.side, row.name) for row in report.numbers]
     assert len(set(keys)) == len(keys)
     assert {"section", "section (bell)"} <= set(report.numbers.names("used"))
-    base, other = (report.numbers.get("uses", "random", side, "section") for side in ("base", "with"))
+    base, other = (report.numbers.get("uses", "random", side, "section") for side in ("baseline", "treatment"))
     assert base is not None
     assert other is not None
     assert other.value == pytest.approx(base.value, rel=0.2)  # the bell draws nothing
-    own_box = report.numbers.get("boxes", "random", "with", "Stations with two lines (bell)")
+    own_box = report.numbers.get("boxes", "random", "treatment", "Stations with two lines (bell)")
     assert own_box is not None
     assert own_box.value == 4
 
@@ -185,7 +185,7 @@ def on_round_end(g, p, t):
 
 
 def test_what_is_dealt_to_good_games_alone_is_compared_among_them(own: Look) -> None:
-    report = own("dig", variant("dig", DIG), agents=("greedy",), games=120, stories=120)
+    report = own("dig", variant("dig", DIG), agents=("greedy",), games=120, traced=120)
     totals: dict[str, list[int]] = {"gold": [], "dirt": [], "": []}
     game = ml.new_game("paris", ["dig"])
     for number in range(120):
@@ -193,7 +193,7 @@ def test_what_is_dealt_to_good_games_alone_is_compared_among_them(own: Look) -> 
         dug = [event.outcome for event in state.events if event.key == "dig"]
         totals[dug[0] if dug else ""].append(state.scores()[0].total)
     assert min(map(len, totals.values())) >= 10
-    row = report.numbers.get("points of dealt", "greedy", "with", "dig: gold")
+    row = report.numbers.get("points of dealt", "greedy", "treatment", "dig: gold")
     assert row is not None
     assert row.games == len(totals["gold"]) + len(totals["dirt"])
     assert row.value == pytest.approx(np.mean(totals["gold"]) - np.mean(totals["dirt"]), abs=1e-3)
@@ -201,8 +201,8 @@ def test_what_is_dealt_to_good_games_alone_is_compared_among_them(own: Look) -> 
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_of_too_few_games_nothing_is_told_either_way(seats: int) -> None:
-    plan = plan_of(Sides("paris", seats=seats, more_variants=["effects"]), games=8, stories=8)
-    report = investigate(plan, compiled="off")
+    comparison = comparison_of(Sides("paris", seats=seats, more_variants=["effects"]), games=8, traced=8)
+    report = investigate(comparison, compiled="off")
     assert texts(report, "In short") == ["Greedy with effects: too few games to tell what changes."]
     for topic in ("Scores", "Skill", "Luck"):
         for text in texts(report, topic):
@@ -212,7 +212,7 @@ def test_of_too_few_games_nothing_is_told_either_way(seats: int) -> None:
 
 def test_matches_are_enough_where_games_are() -> None:
     assert [
-        matches_of(plan_of(Sides("metro", seats=3, more_variants=["no_centre"]), games=n, stories=2))
+        matches_of(comparison_of(Sides("metro", seats=3, more_variants=["no_centre"]), games=n, traced=2))
         for n in (10, 30, 60, 90, 120)
     ] == [10, 30, 30, 30, 40]
 
@@ -231,7 +231,7 @@ def test_a_trifle_is_about_as_much(own: Look) -> None:
 
 def test_use_is_counted_by_seat_where_there_are_several() -> None:
     sides = Sides("metro", seats=3, more_variants=["hand"], more_options={"hand": {"size": 3}})
-    report = investigate(plan_of(sides, ["random"], 30, 30), compiled="off")
+    report = investigate(comparison_of(sides, ["random"], 30, 30), compiled="off")
     (text,) = (text for text in texts(report, "Use") if "uses draw" in text)
     assert " times a game and seat instead of " in text
 
@@ -243,7 +243,7 @@ def test_use_is_counted_by_seat_where_there_are_several() -> None:
         (Number("", "", DIFFERENCE, "", 0.09, 0.02, 0.16, 100), "0.09 (0.02 to 0.16)"),
         (Number("", "", DIFFERENCE, "", -8.0, -15.0, -0.04, 100), "8.00 (0.04 to 15.00)"),
         (Number("", "", DIFFERENCE, "", 1.0, 1.0, 1.0, 100), "1"),
-        (Number("", "", "base", "", 0.0, 0.0, 0.04, 100, "share"), "0.0 % (0.0 to 4.0)"),
+        (Number("", "", "baseline", "", 0.0, 0.0, 0.04, 100, "share"), "0.0 % (0.0 to 4.0)"),
     ],
 )
 def test_an_interval_that_leaves_out_nothing_does_not_seem_to_begin_there(number: Number, told: str) -> None:
@@ -252,16 +252,16 @@ def test_an_interval_that_leaves_out_nothing_does_not_seem_to_begin_there(number
 
 def skill_told(points: float, wins: float) -> str:
     """The sentence on skill, where with the variant the lead is so much more and the share of wins so much higher."""
-    plan = plan_of(Sides("metro", more_variants=["no_centre"], seats=3), ["random", "greedy"], 40, 40)
+    comparison = comparison_of(Sides("metro", more_variants=["no_centre"], seats=3), ["random", "greedy"], 40, 40)
     numbers = Numbers()
     totals = rows([[20 + n % 5] * 3 for n in range(40)])
-    for agent in plan.agents:
+    for agent in comparison.agents:
         measure_totals(numbers, agent, (totals, totals))
     some = np.arange(40) % 2
     base = Matches(10.0 + some, 0.5 + 0.02 * some)
     other = Matches(10.0 + some[::-1] + points, 0.5 + 0.02 * some[::-1] + wins)
-    measure_skill(numbers, plan.agents, {}, Skill("greedy", "random", (base, other)))
-    (told,) = (finding.text for finding in findings(plan, numbers) if finding.topic == "Skill")
+    measure_skill(numbers, comparison.agents, {}, Skill("greedy", "random", (base, other)))
+    (told,) = (finding.text for finding in findings(comparison, numbers) if finding.topic == "Skill")
     return told
 
 

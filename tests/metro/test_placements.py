@@ -170,7 +170,7 @@ def test_directions_are_judged_together():
 
 def test_every_line_of_a_text_is_a_position():
     game: Any = metro()
-    papers = game.family.score_paper(game, "evening.txt", f"{EXAMPLE}\n\n  aaaa33 \naaaa04aaaa14aaaa24\n")
+    papers = game.family.score_paper(game, "config.txt", f"{EXAMPLE}\n\n  aaaa33 \naaaa04aaaa14aaaa24\n")
     assert [paper.data["valid"] for paper in papers] == [True, False, True]
     assert [paper.data.get("scores") for paper in papers] == [[3, 12], None, [0, 6]]
 

@@ -221,12 +221,12 @@ def test_the_command_names_both(tmp_path: Path) -> None:
 
 
 def test_an_evening_names_it(aa: Path, tmp_path: Path) -> None:
-    path = tmp_path / "evening.yaml"
+    path = tmp_path / "game.yaml"
     path.write_text("game: paris\nvariants:\n  aa.effects: {factor: 7}\nseats: [aa.random]\n")
     with pytest.raises(ml.FileError, match=r"4:\d+: no agent is called 'aa.random'"):
-        ml.read_evening(path)
+        ml.read_config(path)
     path.write_text("game: paris\nvariants:\n  aa.effects: {factor: 10}\nseats: [metrolines.random]\n")
     with pytest.raises(ml.FileError, match=r"3:\d+: aa.effects: option factor: at most 9, not 10"):
-        ml.read_evening(path)
+        ml.read_config(path)
     path.write_text("game: next_station.paris\nvariants:\n  aa.effects: {factor: 7}\nseats: [metrolines.random]\n")
-    assert ml.read_evening(path).game.options["aa.effects"] == {"factor": 7}
+    assert ml.read_config(path).game.options["aa.effects"] == {"factor": 7}

@@ -1,4 +1,4 @@
-"""Rows of other code: a run or a study is not gone on with after its rules or agents were edited, and says why."""
+"""Rows of other code: a run or a sweep is not gone on with after its rules or agents were edited, and says why."""
 
 from __future__ import annotations
 
@@ -137,8 +137,8 @@ STUDY_FILE = (
 def test_a_study_of_other_rules_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fog(tmp_path, monkeypatch)
     monkeypatch.delenv("METROLINES_PLUGINS")
-    (tmp_path / "study.yaml").write_text(STUDY_FILE, encoding="utf-8")
-    words = ("simulate", "--config", "study.yaml", "--compiled", "off", "--workers", "1", "--out", "table")
+    (tmp_path / "sweep.yaml").write_text(STUDY_FILE, encoding="utf-8")
+    words = ("simulate", "--config", "sweep.yaml", "--compiled", "off", "--workers", "1", "--out", "table")
     assert games(tmp_path, *words).status == 0
     (first,) = tmp_path.rglob("variants=none/**/chunk-000000.parquet")
     first.unlink()

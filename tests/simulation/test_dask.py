@@ -39,7 +39,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_played_twice(tmp_path: Path) 
 
         thread = threading.Thread(target=kill)
         thread.start()
-        elsewhere = ("--engine", "dask", "--scheduler", cluster.scheduler_address)
+        elsewhere = ("--executor", "dask", "--scheduler", cluster.scheduler_address)
         answer = games(tmp_path, *WORDS, "--out", "there", *elsewhere)
         thread.join(10)
         assert answer.status == 0, answer.err
@@ -50,6 +50,6 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_played_twice(tmp_path: Path) 
 
 
 def test_no_scheduler(tmp_path: Path) -> None:
-    assert complaint(games(tmp_path, *WORDS, "--engine", "dask")).startswith("where is the scheduler?")
-    said = complaint(games(tmp_path, *WORDS, "--engine", "dask", "--scheduler", "tcp://127.0.0.1:9"))
+    assert complaint(games(tmp_path, *WORDS, "--executor", "dask")).startswith("where is the scheduler?")
+    said = complaint(games(tmp_path, *WORDS, "--executor", "dask", "--scheduler", "tcp://127.0.0.1:9"))
     assert said.startswith("no scheduler answers at tcp://127.0.0.1:9")

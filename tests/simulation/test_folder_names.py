@@ -1,4 +1,4 @@
-"""Names of a study's folders: whatever a column says comes back from every reader of Parquet as the same text."""
+"""Names of a sweep's folders: whatever a column says comes back from every reader of Parquet as the same text."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_study_with_a_name_that_is_too_long_writes_nothing(tmp_path: Path) -> 
     (tmp_path / "a.py").write_text(
         f"class {name}:\n    def act(self, view):\n        return 'pass'\n", encoding="utf-8"
     )
-    (tmp_path / "study.yaml").write_text(LONG.format(agent=f'"a.py:{name}"'), encoding="utf-8")
-    said = complaint(games(tmp_path, "simulate", "--config", "study.yaml", *PLAIN, "--out", "table"))
+    (tmp_path / "sweep.yaml").write_text(LONG.format(agent=f'"a.py:{name}"'), encoding="utf-8")
+    said = complaint(games(tmp_path, "simulate", "--config", "sweep.yaml", *PLAIN, "--out", "table"))
     assert "would be the name of a folder, with 259 letters; 255 are possible (fewer variants" in said
     assert not (tmp_path / "table").exists()

@@ -11,7 +11,7 @@ from command import Answer, complaint, games
 
 import metrolines as ml
 from metrolines.simulation import series
-from metrolines.simulation.folders import RUN, STUDY
+from metrolines.simulation.folders import RUN, SWEEP
 from metrolines.simulation.results import StoredResults
 
 pytest.importorskip("pyarrow")
@@ -31,9 +31,9 @@ PLAIN = ("--compiled", "off", "--workers", "1")
 ONE = ("simulate", "paris", "-n", "5", "--seed", "1", "--agents", "random", *PLAIN)
 
 
-def study(folder: Path, *words: str, text: str = STUDY_FILE, out: str = "table") -> Answer:
-    (folder / "study.yaml").write_text(text, encoding="utf-8")
-    return games(folder, "simulate", "--config", "study.yaml", *PLAIN, "--out", out, *words)
+def sweep(folder: Path, *words: str, text: str = STUDY_FILE, out: str = "table") -> Answer:
+    (folder / "sweep.yaml").write_text(text, encoding="utf-8")
+    return games(folder, "simulate", "--config", "sweep.yaml", *PLAIN, "--out", out, *words)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -49,14 +49,14 @@ def rows(folder: Path) -> int:
     return count
 
 
-# --- the folder of a study ---
+# --- the folder of a sweep ---
 
 
 def test_a_study_says_what_it_is(tmp_path: Path) -> None:
-    answer = study(tmp_path)
+    answer = sweep(tmp_path)
     assert answer.status == 0, answer.err
-    said = json.loads((tmp_path / "table" / STUDY).read_text(encoding="utf-8"))
-    assert (said["metrolines_study"], said["title"], said["games"], said["seed"]) == (2, "Cities", 5, 3)
+    said = json.loads((tmp_path / "table" / SWEEP).read_text(encoding="utf-8"))
+    assert (said["metrolines_sweep"], said["title"], said["games"], said["seed"]) == (2, "Cities", 5, 3)
     assert [run["played"] for run in said["runs"]] == ["paris", "paris", "tokyo", "tokyo"]
     assert [run["variants"] for run in said["runs"]] == ["none", "effects"] * 2
     assert answer.out.endswith("20 rows in table; its folders are columns of one table.\n")
@@ -64,13 +64,13 @@ def test_a_study_says_what_it_is(tmp_path: Path) -> None:
 
 
 def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     before = files(tmp_path / "table")
     less = STUDY_FILE.replace("[paris, tokyo]", "[paris]")
-    said = complaint(study(tmp_path, "--resume", text=less))
-    assert said.startswith("table holds another study, with played=tokyo, map=tokyo, which the grid lacks")
+    said = complaint(sweep(tmp_path, "--resume", text=less))
+    assert said.startswith("table holds another sweep, with played=tokyo, map=tokyo, which the grid lacks")
     assert files(tmp_path / "table") == before
-    answer = study(tmp_path, "--force", text=less)
+    answer = sweep(tmp_path, "--force", text=less)
     assert answer.status == 0, answer.err
     assert not list((tmp_path / "table").glob("*tokyo*"))
     assert rows(tmp_path / "table") == 10
@@ -87,10 +87,10 @@ def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> Non
     ],
 )
 def test_another_study_is_not_gone_on_with(old: str, new: str, said: str, tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     before = files(tmp_path / "table")
-    told = complaint_but_left_out(study(tmp_path, "--resume", text=STUDY_FILE.replace(old, new)))
-    assert told.startswith(f"error: table holds another study{said}")
+    told = complaint_but_left_out(sweep(tmp_path, "--resume", text=STUDY_FILE.replace(old, new)))
+    assert told.startswith(f"error: table holds another sweep{said}")
     assert "--force begins anew" in told
     assert files(tmp_path / "table") == before
 
@@ -104,50 +104,50 @@ def complaint_but_left_out(answer: Answer) -> str:
 
 
 def test_a_study_that_has_grown_goes_on(tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     before = files(tmp_path / "table")
     more = STUDY_FILE.replace("[[random]]", "[[random_pass], [random]]").replace("Cities", "More")
-    answer = study(tmp_path, "--resume", text=more)
+    answer = sweep(tmp_path, "--resume", text=more)
     assert answer.status == 0, answer.err
     after = files(tmp_path / "table")
     assert len(after) > len(before)
-    assert {name: after[name] for name in before if name != STUDY} == {
-        name: data for name, data in before.items() if name != STUDY
+    assert {name: after[name] for name in before if name != SWEEP} == {
+        name: data for name, data in before.items() if name != SWEEP
     }
-    assert study(tmp_path, text=more, out="whole").status == 0
+    assert sweep(tmp_path, text=more, out="whole").status == 0
     assert files(tmp_path / "whole") == after
 
 
 def test_a_title_is_no_other_study(tmp_path: Path) -> None:
-    study(tmp_path)
-    assert study(tmp_path, "--resume", text=STUDY_FILE.replace("Cities", "Towns")).status == 0
-    assert '"Towns"' in (tmp_path / "table" / STUDY).read_text(encoding="utf-8")
+    sweep(tmp_path)
+    assert sweep(tmp_path, "--resume", text=STUDY_FILE.replace("Cities", "Towns")).status == 0
+    assert '"Towns"' in (tmp_path / "table" / SWEEP).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("words", [(), ("--force",), ("--resume",)])
 def test_foreign_folders_are_left_alone(words: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "table").mkdir()
     (tmp_path / "table" / "notes.txt").write_text("mine", encoding="utf-8")
-    said = "table holds no study" if words == ("--resume",) else "table is not empty, and holds no results"
-    assert complaint(study(tmp_path, *words)).startswith(said)
-    said = said.replace("study", "results of games simulate")
+    said = "table holds no sweep" if words == ("--resume",) else "table is not empty, and holds no results"
+    assert complaint(sweep(tmp_path, *words)).startswith(said)
+    said = said.replace("sweep", "results of games simulate")
     assert complaint(games(tmp_path, *ONE, "--out", "table", *words)).startswith(said)
     assert [path.name for path in (tmp_path / "table").iterdir()] == ["notes.txt"]
 
 
 def test_a_study_and_a_run_do_not_mix(tmp_path: Path) -> None:
-    assert study(tmp_path).status == 0
+    assert sweep(tmp_path).status == 0
     assert games(tmp_path, *ONE, "--out", "run").status == 0
     table, run = files(tmp_path / "table"), files(tmp_path / "run")
     said = complaint(games(tmp_path, *ONE, "--out", "table"))
-    assert said == "table holds a study already (--out names a new folder, --force begins anew)"
-    assert complaint(games(tmp_path, *ONE, "--out", "table", "--resume")).startswith("table holds a study, not")
-    said = complaint(study(tmp_path, out="run"))
+    assert said == "table holds a sweep already (--out names a new folder, --force begins anew)"
+    assert complaint(games(tmp_path, *ONE, "--out", "table", "--resume")).startswith("table holds a sweep, not")
+    said = complaint(sweep(tmp_path, out="run"))
     assert said == "run holds results already (--out names a new folder, --force begins anew)"
-    assert complaint(study(tmp_path, "--resume", out="run")).startswith("run holds the results of one run, not of a")
+    assert complaint(sweep(tmp_path, "--resume", out="run")).startswith("run holds the results of one run, not of a")
     assert (files(tmp_path / "table"), files(tmp_path / "run")) == (table, run)
     (tmp_path / "run" / "notes.txt").write_text("mine", encoding="utf-8")
-    assert study(tmp_path, "--force", out="run").status == 0
+    assert sweep(tmp_path, "--force", out="run").status == 0
     assert files(tmp_path / "run") == {**table, "notes.txt": b"mine"}
     answer = games(tmp_path, *ONE, "--out", "table", "--force")
     assert answer.status == 0, answer.err
@@ -155,7 +155,7 @@ def test_a_study_and_a_run_do_not_mix(tmp_path: Path) -> None:
 
 
 def test_force_removes_what_a_study_wrote_and_nothing_else(tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     table = tmp_path / "table"
     kept = {table / "notes.txt", table / "played=tokyo" / "notes.txt", table / "figures" / "chunk-000000.parquet"}
     (table / "figures").mkdir()
@@ -169,39 +169,39 @@ def test_force_removes_what_a_study_wrote_and_nothing_else(tmp_path: Path) -> No
 
 
 def test_force_removes_nothing_where_a_part_could_not_be_written(tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     before = files(tmp_path / "table")
     deepest = next((tmp_path / "table").rglob("chunk-*")).parent
     (deepest / "notes.txt").write_text("mine", encoding="utf-8")
-    said = complaint(study(tmp_path, "--force"))
+    said = complaint(sweep(tmp_path, "--force"))
     assert said.startswith(f"{deepest.relative_to(tmp_path)} holds notes.txt, which no run wrote (move it, ")
     (deepest / "notes.txt").unlink()
     assert files(tmp_path / "table") == before
-    assert study(tmp_path, "--force").status == 0
+    assert sweep(tmp_path, "--force").status == 0
 
 
 def test_a_study_whose_description_is_damaged_can_be_begun_anew(tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     whole = files(tmp_path / "table")
-    (tmp_path / "table" / STUDY).write_text("{", encoding="utf-8")
+    (tmp_path / "table" / SWEEP).write_text("{", encoding="utf-8")
     (tmp_path / "table" / "played=paris").rename(tmp_path / "table" / "played=rome")
-    said = complaint(study(tmp_path, "--resume"))
-    assert said == f"table/{STUDY} is damaged (begin anew with --force)"
-    assert study(tmp_path, "--force").status == 0
+    said = complaint(sweep(tmp_path, "--resume"))
+    assert said == f"table/{SWEEP} is damaged (begin anew with --force)"
+    assert sweep(tmp_path, "--force").status == 0
     assert files(tmp_path / "table") == whole
 
 
 def test_opening_a_study_says_how_to_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ml.UsageError, match="table holds a study, not the results of one run") as caught:
+    with pytest.raises(ml.UsageError, match="table holds a sweep, not the results of one run") as caught:
         ml.Results.open("table")
     words = caught.value.hint
     one = words.partition("such as ")[2]
     assert ml.Results.open(one).games == 5
     polars = pytest.importorskip("polars")
     assert len(eval(words.partition(" reads it")[0], {"polars": polars})) == 20
-    assert complaint(games(tmp_path, "replay", "--from", "table", "--row", "1")).startswith("table holds a study")
+    assert complaint(games(tmp_path, "replay", "--from", "table", "--row", "1")).startswith("table holds a sweep")
     answer = games(tmp_path, "replay", "--from", one, "--row", "1", "--json")
     assert answer.status == 0, answer.err
 
@@ -223,7 +223,7 @@ skip_impossible: true
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mixed")
-    assert study(folder, text=MIXED).status == 0
+    assert sweep(folder, text=MIXED).status == 0
     return folder / "table"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from command import complaint, games, surroundings
-from test_folders import PLAIN, STUDY_FILE, study
+from test_folders import PLAIN, STUDY_FILE, sweep
 
 import metrolines as ml
 from metrolines.simulation.folders import RUN, writing
@@ -74,7 +74,7 @@ def test_two_do_not_write_into_one_folder(tmp_path: Path, started: list[subproce
         said = complaint(games(tmp_path, *LONG, "--workers", "1", *words))
         hint = "wait until it has ended, or --out names another folder"
         assert said == f"another run is writing into mix ({hint})"
-    assert complaint(study(tmp_path, "--force", out="mix")).startswith("another run is writing into mix")
+    assert complaint(sweep(tmp_path, "--force", out="mix")).startswith("another run is writing into mix")
     assert ml.Results.open(tmp_path / "mix").games > 0  # reading is free
     assert process.poll() is None
     process.kill()
@@ -145,8 +145,8 @@ def test_ctrl_c_says_what_is_kept(workers: str, tmp_path: Path, started: list[su
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
 def test_ctrl_c_in_a_study(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
-    (tmp_path / "study.yaml").write_text(STUDY_FILE.replace("games: 5", "games: 4000"), encoding="utf-8")
-    words = ("simulate", "--config", "study.yaml", *PLAIN, "--out", "mix")
+    (tmp_path / "sweep.yaml").write_text(STUDY_FILE.replace("games: 5", "games: 4000"), encoding="utf-8")
+    words = ("simulate", "--config", "sweep.yaml", *PLAIN, "--out", "mix")
     err = interrupted(start(started, tmp_path, *words, chunks=102))
     kept = 40 * len(list((tmp_path / "mix").rglob("chunk-*")))
     assert kept > 4000

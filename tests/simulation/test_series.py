@@ -389,7 +389,7 @@ def test_the_command_plays_a_row_again(tmp_path: Path) -> None:
     [
         (["simulate", "paris", "--resume"], "--resume goes on with a folder"),
         (["simulate", "paris", "--scheduler", "tcp://x:1"], "--scheduler is for an engine elsewhere"),
-        (["simulate", "paris", "--engine", "dusk"], 'did you mean "dask"?'),
+        (["simulate", "paris", "--executor", "dusk"], 'did you mean "dask"?'),
         (["simulate", "paris", "--workers", "0"], "--workers"),
         (["replay", "--from", "out"], "is named by folder and row"),
         (["replay", "--from", "nowhere", "--row", "1"], "holds no results of games simulate"),

@@ -14,7 +14,7 @@ from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-from evening_files import DECK, GOOD, TERMS, lay_out
+from config_files import DECK, GOOD, TERMS, lay_out
 
 import metrolines as ml
 from metrolines._registry.host import host

@@ -71,7 +71,7 @@ def run(
     ] = None,
     config: Annotated[
         Path | None,
-        typer.Option("--config", "-c", help="Play the evening of a YAML file: game, variants, seats and all."),
+        typer.Option("--config", "-c", help="Play the config of a YAML file: game, variants, seats and all."),
     ] = None,
     record: RecordFile = None,
     resume: Annotated[
@@ -92,7 +92,7 @@ def run(
 
     Examples:
       games run paris --variants objectives,effects --seats human,greedy
-      games run --config evening.yaml
+      games run --config game.yaml
     """
     from .run import RunOptions, run_game
 
@@ -173,13 +173,13 @@ def replay(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A YAML file: a map, an evening, a deck of objectives ...")],
+    file: Annotated[Path, typer.Argument(help="A YAML file: a map, a config, a deck of objectives ...")],
     ascii: Ascii = False,
     plugin: Plugins = None,
     trust: Trust = False,
     json: Json = False,
 ) -> None:
-    """Check a YAML file, a map or an evening: what is wrong and where, or what was understood.
+    """Check a YAML file, a map or a config: what is wrong and where, or what was understood.
 
     Example:  games check my-map.yaml
     """
@@ -190,12 +190,12 @@ def check(
 
 @app.command()
 def schema(
-    what: Annotated[str, typer.Argument(help="config (an evening), variant, study, lab, map, deck, terms or sheet.")],
+    what: Annotated[str, typer.Argument(help="config (a config), variant, study, lab, map, deck, terms or sheet.")],
     plugin: Plugins = None,
 ) -> None:
     """Print the JSON Schema of a kind of YAML file, for editors that check and complete.
 
-    Example:  games schema config > evening.schema.json
+    Example:  games schema config > config.schema.json
     """
     from .checking import show_schema
 
@@ -271,7 +271,7 @@ def simulate(
         int | None,
         typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
     ] = None,
-    engine: Annotated[str, typer.Option("--engine", help="local, or dask: workers on other machines.")] = "local",
+    engine: Annotated[str, typer.Option("--executor", help="local, or dask: workers on other machines.")] = "local",
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", help="The address of dask's scheduler.", show_default=False)
     ] = None,
@@ -298,9 +298,9 @@ def simulate(
     if config is None:
         simulate_games(order, plugin)
     else:
-        from .studies import simulate_study
+        from .sweeps import simulate_sweep
 
-        simulate_study(config, order, plugin, trust)
+        simulate_sweep(config, order, plugin, trust)
 
 
 @app.command()
@@ -323,9 +323,9 @@ def lab(
             "-n", "--games", help="Games of each agent and side; 2000.", min=2, max=MOST_GAMES, show_default=False
         ),
     ] = None,
-    stories: Annotated[
+    traced: Annotated[
         int | None,
-        typer.Option("--stories", help="How many of them step by step; 500.", min=2, show_default=False),
+        typer.Option("--traced", help="How many of them step by step; 500.", min=2, show_default=False),
     ] = None,
     agents: Annotated[
         str | None,
@@ -367,7 +367,7 @@ def lab(
 
     what = (subject, with_, variants, option, map, seats)
     run_lab(
-        CompareOptions(*what, agents, n, stories, seed, compiled, unchecked, workers, out, force, trust, json), plugin
+        CompareOptions(*what, agents, n, traced, seed, compiled, unchecked, workers, out, force, trust, json), plugin
     )
 
 

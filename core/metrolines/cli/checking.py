@@ -22,7 +22,7 @@ Rows = Sequence[tuple[str, str]]
 
 
 def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, trust: bool, as_json: bool) -> None:
-    """`games check`: what is wrong with a map, an evening or another file, or what was understood of it.
+    """`games check`: what is wrong with a map, a config or another file, or what was understood of it.
 
     Without `trust` no code runs that the file names; what could not be judged without it is told.
     """
@@ -76,9 +76,9 @@ def _understood(
         names = [*families, *(name for name in host().games if name not in families)]
         raise FileError([document.problem(f"no game is called {named!r}", "game", hint=hint_for(named, names))])
     if "game" in document.data:
-        return _evening(file, gate)
+        return _config(file, gate)
     if "grid" in document.data:
-        return _study(file, gate)
+        return _sweep(file, gate)
     if "base" in document.data:
         return _comparison(file, gate)
     telling = ["game", "grid", "base"]
@@ -96,7 +96,7 @@ def _understood(
             raise FileError(
                 [document.problem(f"{message}: unknown key {key!r}", hint=f'did you mean "{meant}"?', at=at)]
             )
-    hint = f"a map has game: {' or '.join(families)}; an evening has game: {' or '.join(host().games)}"
+    hint = f"a map has game: {' or '.join(families)}; a config has game: {' or '.join(host().games)}"
     raise FileError([document.problem(message, hint=hint)])
 
 
@@ -105,64 +105,70 @@ def _unknown(kind: str) -> tuple[Rows, Mapping[str, Any]]:
     return [(kind, "its form is right; its game or map is none of the installed plugins")], {"kind": kind}
 
 
-def _evening(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
-    from ..config.game_config import look_at_evening
+def _config(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
+    from ..config.game_config import config_behind
 
-    evening = look_at_evening(file, gate)
-    if evening is None:
-        return _unknown("evening")
-    game = evening.game
+    config = config_behind(file, gate)
+    if config is None:
+        return _unknown("config")
+    game = config.game
     options = [
         f"{name}: {', '.join(f'{key}={_short(value)}' for key, value in own.items())}" if isinstance(own, dict) else ""
         for name, own in game.options.items()
     ]
     own = {name: value for name, value in game.settings.items() if value not in ((), "")}
     rows = [
-        ("evening", evening.title or game.title),
+        ("config", config.title or game.title),
         ("game", game.title),
         ("variants", ", ".join(chosen.spec.id for chosen in game.variants) or "none"),
         ("options", "\n".join(filter(None, options)) or "none"),
         ("settings", ", ".join(f"{name}={_short(value)}" for name, value in own.items()) or "none"),
-        ("seats", ", ".join(evening.names) or str(game.seats)),
-        ("seed", "drawn" if evening.seed is None else str(evening.seed)),
-        ("scripted", ", ".join(evening.script) or "nothing"),
+        ("seats", ", ".join(config.names) or str(game.seats)),
+        ("seed", "drawn" if config.seed is None else str(config.seed)),
+        ("scripted", ", ".join(config.script) or "nothing"),
         *([("notes", "\n".join(game.notes))] if game.notes else []),
     ]
-    data = {"kind": "evening", "title": evening.title, **show.game_data(game), "agents": list(evening.names)}
-    return rows, {**data, "seed": evening.seed, "script": dict(evening.script)}
+    data = {"kind": "config", "title": config.title, **show.game_data(game), "agents": list(config.names)}
+    return rows, {**data, "seed": config.seed, "script": dict(config.script)}
 
 
-def _study(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
-    from ..simulation.sweep import look_at_study
+def _sweep(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
+    from ..simulation.sweep import sweep_behind
 
-    study = look_at_study(file, gate)
-    runs = [" ".join(f"{key}={value}" for key, value in run.columns.items()) for run in study.runs]
+    sweep = sweep_behind(file, gate)
+    runs = [" ".join(f"{key}={value}" for key, value in run.columns.items()) for run in sweep.runs]
     rows = [
-        ("study", study.title or str(file)),
-        ("games", f"{study.games:,} of each, seed {study.seed}"),
+        ("sweep", sweep.title or str(file)),
+        ("games", f"{sweep.games:,} of each, seed {sweep.seed}"),
         (f"{len(runs)} runs", "\n".join(runs)),
-        *([("left out", "\n".join(study.left_out))] if study.left_out else []),
+        *([("left out", "\n".join(sweep.left_out))] if sweep.left_out else []),
     ]
-    columns = [dict(run.columns) for run in study.runs]
-    data = {"kind": "study", "title": study.title, "games": study.games, "seed": study.seed, "runs": columns}
-    return rows, {**data, "left_out": list(study.left_out)}
+    columns = [dict(run.columns) for run in sweep.runs]
+    data = {"kind": "sweep", "title": sweep.title, "games": sweep.games, "seed": sweep.seed, "runs": columns}
+    return rows, {**data, "left_out": list(sweep.left_out)}
 
 
 def _comparison(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
-    from ..lab.study import look_at_study
+    from ..lab.comparison_file import comparison_behind
 
-    plan = look_at_study(file, gate)
-    if plan is None:
+    comparison = comparison_behind(file, gate)
+    if comparison is None:
         return _unknown("comparison")
     rows = [
-        ("comparison", plan.title or str(file)),
-        ("without", plan.base.title),
-        ("with", f"{plan.other.title} ({plan.label})" if plan.label else plan.other.title),
-        ("agents", ", ".join(plan.agents)),
-        ("games", f"{plan.games:,}, {plan.stories:,} of them step by step, seed {plan.seed}"),
+        ("comparison", comparison.title or str(file)),
+        ("baseline", comparison.base.title),
+        ("treatment", f"{comparison.other.title} ({comparison.label})" if comparison.label else comparison.other.title),
+        ("agents", ", ".join(comparison.agents)),
+        ("games", f"{comparison.games:,}, {comparison.traced:,} of them step by step, seed {comparison.seed}"),
     ]
-    sides = {"without": show.game_data(plan.base), "with": show.game_data(plan.other)}
-    return rows, {"kind": "comparison", "title": plan.title, **sides, "agents": list(plan.agents), "games": plan.games}
+    sides = {"baseline": show.game_data(comparison.base), "treatment": show.game_data(comparison.other)}
+    return rows, {
+        "kind": "comparison",
+        "title": comparison.title,
+        **sides,
+        "agents": list(comparison.agents),
+        "games": comparison.games,
+    }
 
 
 def _short(value: Any) -> str:

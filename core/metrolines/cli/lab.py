@@ -19,7 +19,7 @@ from .options import check_target, settings, use_plugins, words
 from .progress import progress
 
 if TYPE_CHECKING:
-    from ..lab import Plan
+    from ..lab import Comparison
     from ..simulation.run import Mode
 
 REPORT = Path("report.html")
@@ -38,7 +38,7 @@ class CompareOptions:
     seats: int | None
     agents: str | None
     n: int | None
-    stories: int | None
+    traced: int | None
     seed: int | None
     compiled: str
     unchecked: bool
@@ -61,9 +61,9 @@ def run_lab(asked: CompareOptions, plugins: Sequence[Path] | None) -> None:
     if out is not None:
         need_figures()
         check_target(out, "the report", asked.force, "--force writes over it, --out names another")
-    plan = _plan(asked)
-    with told_if_broken_off(lambda: AT_THE_END), progress(rounds(plan), rate=False) as advance:
-        report = investigate(plan, advance, asked.workers, cast("Mode", asked.compiled), asked.unchecked)
+    comparison = _plan(asked)
+    with told_if_broken_off(lambda: AT_THE_END), progress(rounds(comparison), rate=False) as advance:
+        report = investigate(comparison, advance, asked.workers, cast("Mode", asked.compiled), asked.unchecked)
     if out is not None:
         report.write(out, force=asked.force)
     if asked.as_json:
@@ -77,17 +77,19 @@ def run_lab(asked: CompareOptions, plugins: Sequence[Path] | None) -> None:
     show.out().print(f"The report is in {out}", markup=False)
 
 
-def _plan(asked: CompareOptions) -> Plan:
-    """What a study's file says, or the command line."""
-    from ..lab import plan_of, read_study
-    from ..lab.plan import AGENTS, GAMES, SEED, STORIES, Sides, named_variants, variants_of_files
+def _plan(asked: CompareOptions) -> Comparison:
+    """What a comparison's file says, or the command line."""
+    from ..lab import comparison_of, read_comparison
+    from ..lab.comparison import AGENTS, GAMES, SEED, TRACED, Sides, named_variants, variants_of_files
 
     who = words(asked.agents) if asked.agents is not None else None
     if asked.subject.endswith(YAML):
         given = (asked.new, asked.variants, asked.options, asked.map, asked.seats)
         if any(given):
-            raise UsageError("a study's file says itself what is compared", "leave --with and what belongs to it out")
-        return read_study(asked.subject, who, asked.n, asked.stories, asked.seed, asked.trust)
+            raise UsageError(
+                "a comparison's file says itself what is compared", "leave --with and what belongs to it out"
+            )
+        return read_comparison(asked.subject, who, asked.n, asked.traced, asked.seed, asked.trust)
     new = words(asked.new)
     files, taken_in = variants_of_files(asked.subject, [word for word in new if word.endswith(YAML)])
     more = [*named_variants([word for word in new if not word.endswith(YAML)]), *files]
@@ -96,8 +98,8 @@ def _plan(asked: CompareOptions) -> Plan:
     shared, own = _options(settings(asked.options), words(asked.variants), more)
     sides = Sides(asked.subject, words(asked.variants), shared, asked.seats, asked.map, more, {**own, **taken_in})
     many = asked.n or GAMES
-    few = asked.stories or min(STORIES, many)
-    return plan_of(sides, who or AGENTS, many, few, SEED if asked.seed is None else asked.seed)
+    few = asked.traced or min(TRACED, many)
+    return comparison_of(sides, who or AGENTS, many, few, SEED if asked.seed is None else asked.seed)
 
 
 def _options(

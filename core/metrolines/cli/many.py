@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 GAMES = 1000
 MODES = ("auto", "require", "off")
-ENGINES = ("local", "dask")
+EXECUTORS = ("local", "dask")
 ALL_COLUMNS = 80  # of a terminal that has room for deviation and quantiles
 
 
@@ -49,7 +49,7 @@ class SimulateOptions:
     resume: bool
     force: bool
     workers: int | None
-    engine: str
+    executor: str
     scheduler: str | None
     as_json: bool
 
@@ -74,7 +74,7 @@ def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> No
     use_plugins(plugins)
     check_order(order)
     if order.name is None:
-        raise UsageError("which game?", f"games simulate {' | '.join(host().games)}, or --config study.yaml")
+        raise UsageError("which game?", f"games simulate {' | '.join(host().games)}, or --config sweep.yaml")
     who, n = words(order.agents or "greedy"), order.n or GAMES
     count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
     game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
@@ -165,11 +165,11 @@ def _seed(order: SimulateOptions) -> int:
 @contextmanager
 def engine(order: SimulateOptions) -> Iterator[Executor | None]:
     """Workers elsewhere, if there are to be any."""
-    if order.engine not in ENGINES:
-        raise UsageError(f"--engine cannot be {order.engine!r}", hint_for(order.engine, ENGINES))
-    if order.engine == "local":
+    if order.executor not in EXECUTORS:
+        raise UsageError(f"--executor cannot be {order.executor!r}", hint_for(order.executor, EXECUTORS))
+    if order.executor == "local":
         if order.scheduler is not None:
-            raise UsageError("--scheduler is for an engine elsewhere", "--engine dask")
+            raise UsageError("--scheduler is for an engine elsewhere", "--executor dask")
         yield None
         return
     try:

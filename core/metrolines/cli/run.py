@@ -89,7 +89,7 @@ def _refuse_persons(names: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class RunOptions:
-    """What the command line asks for: a game by name, an evening's file or a record to go on with, and who plays."""
+    """What the command line asks for: a game by name, a config's file or a record to go on with, and who plays."""
 
     game: str | None
     variants: str
@@ -117,7 +117,7 @@ def run_game(options_: RunOptions, *, fast: bool, ascii: bool, plugins: Sequence
     if options_.resume is not None:
         table = _resumed(options_.resume, options_)
     elif options_.config is not None:
-        table = _evening(options_.config, options_)
+        table = _config(options_.config, options_)
     else:
         table = _new_table(options_)
     table.ascii, table.fast = ascii, fast
@@ -150,22 +150,20 @@ def _new_table(options_: RunOptions) -> Table:
     return _set(game, names, options_, _script(game, options_.order), options_.seed)
 
 
-def _evening(path: Path, options_: RunOptions) -> Table:
-    """The game of an evening's file; whoever is named on the command line plays instead of those of the file."""
-    from ..config.game_config import read_evening
+def _config(path: Path, options_: RunOptions) -> Table:
+    """The game of a config's file; whoever is named on the command line plays instead of those of the file."""
+    from ..config.game_config import read_config
 
     options_.refuse_game("--config", path)
-    evening = read_evening(path, options_.trust, words(options_.seats or ""))
-    seats = evening.game.seats
-    names = _seats(options_.seats or ",".join(evening.names) or str(seats), seats)
+    config = read_config(path, options_.trust, words(options_.seats or ""))
+    seats = config.game.seats
+    names = _seats(options_.seats or ",".join(config.names) or str(seats), seats)
     if len(names) != seats:
-        raise UsageError(f"{len(names)} seats; the evening of {path} has {seats}", "change seats in the file")
-    table = _set(
-        evening.game, names, options_, evening.script, evening.seed if options_.seed is None else options_.seed
-    )
-    table.open = not evening.names
-    if evening.title and not options_.as_json:
-        show.out().print(evening.title, style="bold", markup=False)
+        raise UsageError(f"{len(names)} seats; the config of {path} has {seats}", "change seats in the file")
+    table = _set(config.game, names, options_, config.script, config.seed if options_.seed is None else options_.seed)
+    table.open = not config.names
+    if config.title and not options_.as_json:
+        show.out().print(config.title, style="bold", markup=False)
     return table
 
 

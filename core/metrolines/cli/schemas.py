@@ -1,4 +1,4 @@
-"""JSON Schemas of the YAML files, for editors: of evenings, variants' options, maps, and what else a game reads."""
+"""JSON Schemas of the YAML files, for editors: of configs, variants' options, maps, and what else a game reads."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-CONFIG, VARIANT, MAP, STUDY, LAB = "config", "variant", "map", "study", "lab"
+CONFIG, VARIANT, MAP, SWEEP, COMPARISON = "config", "variant", "map", "sweep", "lab"
 
 
 def schema_names() -> list[str]:
-    """What there is a schema of: evenings (`config`), variants' options, studies, maps, and what else games read."""
-    names = [CONFIG, VARIANT, STUDY, LAB, MAP]
+    """What there is a schema of: configs (`config`), variants' options, sweeps, maps, and what else games read."""
+    names = [CONFIG, VARIANT, SWEEP, COMPARISON, MAP]
     for kind in host().kinds().values():
         names += [name for name in kind.file_models() if name not in names]
     return names
@@ -31,11 +31,11 @@ def schema(name: str) -> dict[str, Any]:
         return {"$schema": DIALECT, **_config(host())}
     if name == VARIANT:
         return {"$schema": DIALECT, "title": "Variants and their options", **_variants(host(), host().variants)}
-    if name in (STUDY, LAB):
-        from ..lab.study import StudyFile as Comparison
-        from ..simulation.sweep import StudyFile
+    if name in (SWEEP, COMPARISON):
+        from ..lab.comparison_file import ComparisonFile
+        from ..simulation.sweep import SweepFile
 
-        return {"$schema": DIALECT, **_of_models([StudyFile if name == STUDY else Comparison])}
+        return {"$schema": DIALECT, **_of_models([SweepFile if name == SWEEP else ComparisonFile])}
     models = [kind.file_models().get(name) for kind in host().kinds().values()]
     found = [model for model in models if model is not None]
     if not found:
@@ -109,11 +109,11 @@ def _variants(the_host: Host, names: Sequence[str] | Mapping[str, Any]) -> dict[
 
 
 def _config(the_host: Host) -> dict[str, Any]:
-    """Evenings: what the model says, and for every game its seats, settings and variants."""
-    from ..config.game_config import HUMAN, EveningFile
+    """Game configs: what the model says, and for every game its seats, settings and variants."""
+    from ..config.game_config import HUMAN, GameConfigFile
 
-    found = EveningFile.model_json_schema()
-    found["title"] = "Evening"
+    found = GameConfigFile.model_json_schema()
+    found["title"] = "GameConfig"
     of_game = []
     for spec, kind in the_host.loaded_games():
         variants = [v.id for v in the_host.variants.values() if set(v.applies_to) & {spec.id, spec.family}]

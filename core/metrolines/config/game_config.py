@@ -1,4 +1,4 @@
-"""Evenings: a whole set-up of a game in one YAML file, from the map to what chance decides.
+"""Game configs: a whole set-up of a game in one YAML file, from the map to what chance decides.
 
     game: paris
     variants:
@@ -42,11 +42,11 @@ HUMAN = "human"
 YAML = (".yaml", ".yml")
 
 
-class EveningFile(Model):
-    """An evening as its file has it."""
+class GameConfigFile(Model):
+    """A config as its file has it."""
 
     game: str = Field(description="a game that `games list` shows")
-    title: str = Field(default="", description="what the evening is called")
+    title: str = Field(default="", description="what the config is called")
     map: Annotated[str, Field(min_length=1)] | None = Field(
         default=None, description="another map, by name or as a file"
     )
@@ -57,11 +57,11 @@ class EveningFile(Model):
     seats: int | Names | None = Field(default=None, description="how many play, or who sits where")
     seed: Seed | None = Field(default=None, description="equal seeds give equal games; none: one is drawn")
     script: Options = Field(default={}, description="what chance decides; what is left out is drawn")
-    plugins: Names = Field(default=[], description="files of Python that the evening needs")
+    plugins: Names = Field(default=[], description="files of Python that the config needs")
 
 
 @dataclass(frozen=True)
-class Evening:
+class GameConfig:
     """A game that is set up, and how it is to begin.
 
     `names` says who sits at every seat (agents, or `human`), or is empty where the file leaves that open.
@@ -74,12 +74,12 @@ class Evening:
     title: str = ""
 
     def start(self, seed: int | None = None) -> State:
-        """The first position. `seed` overrides the evening's own."""
+        """The first position. `seed` overrides the config's own."""
         return self.game.start(self.seed if seed is None else seed, self.script)
 
 
-def read_evening(path: str | Path, trust: bool = False, agents: Sequence[str] = ()) -> Evening:
-    """The evening of a file, its game set up and its script checked.
+def read_config(path: str | Path, trust: bool = False, agents: Sequence[str] = ()) -> GameConfig:
+    """The config of a file, its game set up and its script checked.
 
     Args:
         trust: run code that the file names: its `plugins`, and agents as `file.py:Class` or `module:Class`.
@@ -89,27 +89,27 @@ def read_evening(path: str | Path, trust: bool = False, agents: Sequence[str] = 
         FileError: everything that is wrong with it, with file, line and column; also of what it names: a map, a deck,
             a plugin that breaks; code that is not trusted.
     """
-    evening = look_at_evening(path, Gate(trust), agents)
-    assert evening is not None
-    return evening
+    config = config_behind(path, Gate(trust), agents)
+    assert config is not None
+    return config
 
 
-def look_at_evening(path: str | Path, gate: Gate, agents: Sequence[str] = ()) -> Evening | None:
+def config_behind(path: str | Path, gate: Gate, agents: Sequence[str] = ()) -> GameConfig | None:
     """The same as far as a gate lets it; None where its game may be one of a plugin that was left out."""
-    return _Reader(read_yaml(path), Path(path).parent, gate, agents).evening()
+    return _Reader(read_yaml(path), Path(path).parent, gate, agents).config()
 
 
 class _Reader:
     def __init__(self, document: Document, folder: Path, gate: Gate, agents: Sequence[str]) -> None:
         self.places = Places(document)
-        self.file = validate(document, EveningFile)
+        self.file = validate(document, GameConfigFile)
         self.folder = folder
         self.gate = gate
         seats = self.file.seats
         self.seated = tuple(own_agent(name, folder) for name in seats) if isinstance(seats, list) else ()
         self.agents = tuple(agents)
 
-    def evening(self) -> Evening | None:
+    def config(self) -> GameConfig | None:
         """Everything in order; each step needs the ones before it to be sound."""
         file, gate = self.file, self.gate
         plugins = [(("plugins", index), self.folder / name) for index, name in enumerate(file.plugins)]
@@ -134,7 +134,7 @@ class _Reader:
             read_script(
                 game.chance, {k: v for k, v in file.script.items() if not gate.hidden or plain_text(k) in known}
             )
-        return Evening(game, names, file.seed, file.script, file.title)
+        return GameConfig(game, names, file.seed, file.script, file.title)
 
     def _game(self, spec: GameSpec, map_name: str | None, seats: int) -> Game:
         file = self.file

@@ -1,7 +1,7 @@
 """Placing: what is wrong with a set-up is told with the line and column of the very word in the YAML file.
 
-Several kinds of files set up games: evenings, grids of simulations, comparisons of the lab. A problem says what it is
-about in the keys of an evening (`Problem.about`); `Places` knows under which keys its own file has that.
+Several kinds of files set up games: configs, grids of simulations, comparisons of the lab. A problem says what it is
+about in the keys of a config (`Problem.about`); `Places` knows under which keys its own file has that.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .numbers import DIFFERENCE, ENOUGH, Number, Numbers
+from .numbers import DIFFERENCE, MIN_GAMES, Number, Numbers
 from .words import both, interval
 
-TRIFLE = 0.01  # of the base: less is about as much
+EQUIVALENCE_MARGIN = 0.01  # of the base: less is about as much
 
 
 @dataclass(frozen=True)
@@ -21,25 +21,25 @@ class Change:
     @classmethod
     def of(cls, numbers: Numbers, part: str, agent: str, name: str) -> Change | None:
         """That of a name in the table, if it is there on both sides."""
-        rows = [numbers.get(part, agent, side, name) for side in ("base", "with", DIFFERENCE)]
+        rows = [numbers.get(part, agent, side, name) for side in ("baseline", "treatment", DIFFERENCE)]
         base, other, difference = rows
         return cls(base, other, difference) if base and other and difference else None
 
     @property
     def enough(self) -> bool:
         """Whether there are games enough to tell a difference from chance."""
-        return self.difference.games >= ENOUGH
+        return self.difference.games >= MIN_GAMES
 
     @property
-    def alike(self) -> bool:
+    def equivalent(self) -> bool:
         """Whether the difference is surely no more than a trifle."""
         most = max(abs(self.difference.low), abs(self.difference.high))
-        return self.enough and most <= TRIFLE * abs(self.base.value)
+        return self.enough and most <= EQUIVALENCE_MARGIN * abs(self.base.value)
 
     @property
-    def tells(self) -> bool:
+    def material(self) -> bool:
         """Whether there is a difference that is no trifle."""
-        return self.difference.clear() and abs(self.difference.value) >= TRIFLE * abs(self.base.value)
+        return self.difference.significant() and abs(self.difference.value) >= EQUIVALENCE_MARGIN * abs(self.base.value)
 
     @property
     def share(self) -> float:
@@ -51,9 +51,9 @@ class Change:
         """What is said of what is neither a difference worth a sentence nor surely none."""
         if not self.enough:
             return "too few games to tell"
-        much = "hardly a difference" if self.difference.clear() else "no clear difference"
+        much = "hardly a difference" if self.difference.significant() else "no clear difference"
         return f"{much} ({interval(self.difference, signed=True)})"
 
     def both(self) -> tuple[str, str]:
         """The values of both sides, with decimals enough to show a difference that there is."""
-        return both(self.base, self.other, self.difference if self.tells else None)
+        return both(self.base, self.other, self.difference if self.material else None)

@@ -17,7 +17,7 @@ from .words import both
 
 # Grey and blue differ in print and to every kind of eye; orange is for what is apart from both.
 BASE, WITH, APART = "#767676", "#0063a8", "#c8500a"
-COLOURS = {"base": BASE, "with": WITH, "difference": APART}
+COLOURS = {"baseline": BASE, "treatment": WITH, "difference": APART}
 INK, FAINT, PAPER = "#222222", "#d8d8d8", "#ffffff"
 WIDTH = 8.4  # inches of a figure; the page scales it
 LONG = re.compile(r"-?\d+\.\d{3,}")  # numbers with more decimals than a screen has dots for

@@ -11,33 +11,33 @@ from typing import TYPE_CHECKING
 
 from .changes import Change
 from .findings_of_use import MOST_TOLD, actions, dealt, habits, paid, untouched, unused, ways
-from .numbers import DIFFERENCE, ENOUGH, Numbers
+from .numbers import DIFFERENCE, MIN_GAMES, Numbers
 from .skill import AHEAD, MORE_OFTEN, WINS, who
 from .words import MINUS, Finding, full, interval, listed, more, points, sentence, size, told, value
 
 if TYPE_CHECKING:
-    from .plan import Plan
+    from .comparison import Comparison
 
 
-def findings(plan: Plan, numbers: Numbers) -> list[Finding]:
+def findings(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     """All that is worth a sentence, the most important first."""
-    found = _in_short(plan, numbers)
-    for agent in reversed(plan.agents):  # the strongest first
-        found += _scores(plan, numbers, agent)
-    if len(plan.agents) > 1:
-        found += _skill(plan, numbers)
-    found += _luck(plan, numbers)
-    found += _choices(plan, numbers)
-    found += _length(plan, numbers)
-    found += _seats(plan, numbers)
+    found = _in_short(comparison, numbers)
+    for agent in reversed(comparison.agents):  # the strongest first
+        found += _scores(comparison, numbers, agent)
+    if len(comparison.agents) > 1:
+        found += _skill(comparison, numbers)
+    found += _luck(comparison, numbers)
+    found += _choices(comparison, numbers)
+    found += _length(comparison, numbers)
+    found += _seats(comparison, numbers)
     for use in (actions, paid, dealt, ways):
-        found += use(plan, numbers)
+        found += use(comparison, numbers)
     return [Finding(one.topic, sentence(one.text)) for one in found]
 
 
-def _in_short(plan: Plan, numbers: Numbers) -> list[Finding]:
+def _in_short(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     """All of it in a line: what changes for the strongest agent, in percent."""
-    agent = plan.agents[-1]
+    agent = comparison.agents[-1]
     kept = [("total", agent, "mean", "points"), ("total", agent, "standard deviation", "spread of points")]
     kept += [("length", agent, f"{unit} a game", unit) for unit in ("turns", "decisions")]
     kept.append(("length", agent, "actions to choose from", "choice"))
@@ -47,37 +47,37 @@ def _in_short(plan: Plan, numbers: Numbers) -> list[Finding]:
     changed = []
     for part, whose, name, words in kept:
         change = Change.of(numbers, part, whose, name)
-        if change is None or not change.base.value or not change.tells:
+        if change is None or not change.base.value or not change.material:
             continue
         if name == AHEAD and change.other.value < 0 < change.base.value:
             changed.append(f"no {words}")
             continue
         much = change.share
         changed.append(f"{words} {told(much, 'share', 0 if abs(much) >= 0.095 else 1, signed=True)} %")
-    nothing = "nothing changes clearly" if plan.games >= ENOUGH else "too few games to tell what changes"
-    text = f"{agent} with {plan.label}: {', '.join(changed) or nothing}."
-    if unused(plan, numbers, agent):
+    nothing = "nothing changes clearly" if comparison.games >= MIN_GAMES else "too few games to tell what changes"
+    text = f"{agent} with {comparison.label}: {', '.join(changed) or nothing}."
+    if unused(comparison, numbers, agent):
         text += " It uses none of the new actions: these games say little of what those are worth."
     return [Finding("In short", text)]
 
 
-def _scores(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
+def _scores(comparison: Comparison, numbers: Numbers, agent: str) -> list[Finding]:
     change = Change.of(numbers, "total", agent, "mean")
     assert change is not None
     difference = change.difference
     base, other = change.both()
     if difference.low == difference.high == 0 and change.enough:
-        return [Finding("Scores", f"With {plan.label} {agent} scores exactly as without: {base}.")]
-    if change.alike:
-        text = f"With {plan.label} {agent} scores about as much as without: {other} instead of {base} "
+        return [Finding("Scores", f"With {comparison.label} {agent} scores exactly as without: {base}.")]
+    if change.equivalent:
+        text = f"With {comparison.label} {agent} scores about as much as without: {other} instead of {base} "
         return [Finding("Scores", text + f"({interval(difference, signed=True)} points).")]
-    if not change.tells:
-        text = f"With {plan.label} {agent} scores {points(other)} instead of {base}: {change.unclear}."
+    if not change.material:
+        text = f"With {comparison.label} {agent} scores {points(other)} instead of {base}: {change.unclear}."
         return [Finding("Scores", text)]
-    text = f"With {plan.label} {agent} scores {points(size(difference))} {more(difference)}: "
+    text = f"With {comparison.label} {agent} scores {points(size(difference))} {more(difference)}: "
     text += f"{other} instead of {base}."
     boxes = numbers.select("boxes", agent, DIFFERENCE)
-    moved = [box for box in boxes if box.clear(len(boxes)) and abs(box.value) >= 0.1 * abs(difference.value)]
+    moved = [box for box in boxes if box.significant(len(boxes)) and abs(box.value) >= 0.1 * abs(difference.value)]
     moved.sort(key=lambda box: -abs(box.value))
     if moved:
         text += " The largest changes: "
@@ -85,12 +85,12 @@ def _scores(plan: Plan, numbers: Numbers, agent: str) -> list[Finding]:
     return [Finding("Scores", text)]
 
 
-def _skill(plan: Plan, numbers: Numbers) -> list[Finding]:
+def _skill(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     strong, weak, name = who(numbers)
     lead = Change.of(numbers, "skill", name, AHEAD)
     assert lead is not None
     base, other = lead.both()
-    alone = plan.base.seats == 1
+    alone = comparison.base.seats == 1
     text = f"{'' if alone else 'At one table '}{strong} is "
     if lead.other.value >= 0:
         text += f"ahead of {weak} by {points(other)} with it, {base} without: {_told(lead)}."
@@ -102,12 +102,12 @@ def _skill(plan: Plan, numbers: Numbers) -> list[Finding]:
     if alone:
         text += f" It scores the more of the two in {within} of games with it, in {without} without: {_told(wins)}."
     else:
-        even = told(1 / plan.base.seats, "share", 0)
+        even = told(1 / comparison.base.seats, "share", 0)
         text += f" It wins {within} with it, {without} without, where {even} % would be even: {_told(wins)}."
-    if untouched(plan, numbers, strong):
+    if untouched(comparison, numbers, strong):
         text += f" But {strong} uses none of the new actions."
     elif lead.other.value < 0:
-        stronger = f"{weak} is the stronger" if lead.other.clear() else "neither is clearly the stronger"
+        stronger = f"{weak} is the stronger" if lead.other.significant() else "neither is clearly the stronger"
         text += f" So {stronger} with it."
     else:
         text += _conclusion(lead, wins)
@@ -117,13 +117,13 @@ def _skill(plan: Plan, numbers: Numbers) -> list[Finding]:
 def _told(change: Change) -> str:
     """The difference of a change in words."""
     difference = change.difference
-    return f"{size(difference)} {more(difference)}" if difference.clear() else change.unclear
+    return f"{size(difference)} {more(difference)}" if difference.significant() else change.unclear
 
 
 def _conclusion(lead: Change, wins: Change) -> str:
     """Whether how one plays counts for more: by points and by wins, which may go different ways."""
     changes = ((lead, "by points"), (wins, "by wins"))
-    told_ = [(more(change.difference), what) for change, what in changes if change.tells]
+    told_ = [(more(change.difference), what) for change, what in changes if change.material]
     if not told_:
         return ""
     (way, what), *rest = told_
@@ -133,30 +133,30 @@ def _conclusion(lead: Change, wins: Change) -> str:
     return text + "."
 
 
-def _luck(plan: Plan, numbers: Numbers) -> list[Finding]:
-    agent = plan.agents[-1]
+def _luck(comparison: Comparison, numbers: Numbers) -> list[Finding]:
+    agent = comparison.agents[-1]
     change = Change.of(numbers, "total", agent, "standard deviation")
     assert change is not None
     base, other = change.both()
     sides = f"by {points(other)} (standard deviation) with it, {base} without"
-    if change.tells or change.alike:
-        much = more(change.difference) if change.tells else "about as much"
+    if change.material or change.equivalent:
+        much = more(change.difference) if change.material else "about as much"
         return [Finding("Luck", f"The totals of {agent} vary {much} from game to game: {sides}.")]
     return [Finding("Luck", f"The totals of {agent} vary from game to game {sides}: {change.unclear}.")]
 
 
-def _choices(plan: Plan, numbers: Numbers) -> list[Finding]:
+def _choices(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     found = []
-    for agent in reversed(plan.agents):
+    for agent in reversed(comparison.agents):
         change = Change.of(numbers, "length", agent, "actions to choose from")
-        if change is None or plan.stories < ENOUGH:
+        if change is None or comparison.traced < MIN_GAMES:
             continue
         base, other = change.both()
-        if change.tells:
+        if change.material:
             verb = "grows" if change.difference.value > 0 else "shrinks"
             text = f"The choice of {agent} {verb} by {size(change.difference)} actions a decision, from {base} to "
             text += f"{other}."
-        elif change.alike:
+        elif change.equivalent:
             text = f"The choice of {agent} stays at about {other} actions a decision."
         else:
             text = f"The choice of {agent} is {other} actions a decision with it, {base} without: {change.unclear}."
@@ -164,43 +164,45 @@ def _choices(plan: Plan, numbers: Numbers) -> list[Finding]:
     return found
 
 
-def _length(plan: Plan, numbers: Numbers) -> list[Finding]:
-    agent = plan.agents[-1]
+def _length(comparison: Comparison, numbers: Numbers) -> list[Finding]:
+    agent = comparison.agents[-1]
     found = []
     for unit in ("turns", "decisions"):
         change = Change.of(numbers, "length", agent, f"{unit} a game")
-        if change is not None and change.tells:
+        if change is not None and change.material:
             base, other = change.both()
             found.append(Finding("Length", f"A game of {agent} takes {other} {unit} a seat instead of {base}."))
-    found += habits(plan, numbers, agent)
+    found += habits(comparison, numbers, agent)
     change = Change.of(numbers, "length", agent, "forced passes a turn")
-    if change is not None and change.base.value and change.other.value and change.tells:
+    if change is not None and change.base.value and change.other.value and change.material:
         without, within = (told(1 / row.value) for row in (change.base, change.other))
         text = f"A forced pass comes to {agent} every {within} turns instead of every {without}."
         found.append(Finding("Length", text))
     return found
 
 
-def _seats(plan: Plan, numbers: Numbers) -> list[Finding]:
+def _seats(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     found = []
-    fair = 1 / plan.other.seats
-    many = len(numbers.select("seat wins", side="with"))
-    for agent in reversed(plan.agents):
-        rows = numbers.select("seat wins", agent, "with")
-        uneven = [row for row in rows if row.clear(many, fair)]
-        if rows and not uneven and plan.other.family.shared_board:  # else seats do not get into each other's way
+    fair = 1 / comparison.other.seats
+    many = len(numbers.select("seat wins", side="treatment"))
+    for agent in reversed(comparison.agents):
+        rows = numbers.select("seat wins", agent, "treatment")
+        uneven = [row for row in rows if row.significant(many, fair)]
+        if rows and not uneven and comparison.other.family.shared_board:  # else seats do not get into each other's way
             wins = listed([f"{row.name} wins {value(row)}" for row in rows])
-            hidden = max(abs(end - fair) for row in rows for end in (row.among(many).low, row.among(many).high))
+            hidden = max(
+                abs(end - fair) for row in rows for end in (row.bonferroni(many).low, row.bonferroni(many).high)
+            )
             text = f"No seat has a clear advantage when {agent} plays at all of them: {wins}; one of up to "
             found.append(Finding("Seats", text + f"{told(hidden, 'share')} percentage points could still be there."))
         for row in uneven:
             change = Change.of(numbers, "seat wins", agent, row.name)
             side = "an advantage" if row.value > fair else "a disadvantage"
             text = f"{row.name.capitalize()} is at {side} when {agent} plays at all of them: it wins "
-            text += f"{full(row.among(many))} of games"
+            text += f"{full(row.bonferroni(many))} of games"
             if change is not None:
                 text += f"; without {full(change.base)}"
-                text += "" if change.difference.clear(many) else ", no clear difference"
+                text += "" if change.difference.significant(many) else ", no clear difference"
             text += "."
             found.append(Finding("Seats", text))
     return found

@@ -10,44 +10,47 @@ from .usage import ways_of
 from .words import MINUS
 
 if TYPE_CHECKING:
-    from .plan import Plan
+    from .comparison import Comparison
 
 WIDTHS = 12  # of lines on a map
 MORE, LESS = "#b35806", "#542788"  # dark ends of the colour map of differences
 
 
-def places(plan: Plan, numbers: Numbers, agent: str) -> str:
+def places(comparison: Comparison, numbers: Numbers, agent: str) -> str:
     """The map three times: without, with, and the difference.
 
     The value of a place is the area and the shade of its circle, that of a way between two places is its width.
     """
-    sides = {side: numbers.select("places", agent, side) for side in ("base", "with", DIFFERENCE)}
+    sides = {side: numbers.select("places", agent, side) for side in ("baseline", "treatment", DIFFERENCE)}
     names = numbers.names("places")
-    xs = [row.x or 0.0 for row in sides["base"]]
-    ys = [row.y or 0.0 for row in sides["base"]]
+    xs = [row.x or 0.0 for row in sides["baseline"]]
+    ys = [row.y or 0.0 for row in sides["baseline"]]
     wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    top = max(row.value for side in ("base", "with") for row in sides[side]) or 1.0
+    top = max(row.value for side in ("baseline", "treatment") for row in sides[side]) or 1.0
     most = max(abs(row.value) for row in sides[DIFFERENCE]) or 1.0
     panel = WIDTH / 3 - 0.12
     with canvas(1, 3, panel * high / wide + 0.85) as (figure, axes):
         inch = 72 * (panel - 0.15) / wide  # points between two places that are neighbours
-        scales = (("without", "base", top, 0.0, "cividis_r"), (f"with {plan.label}", "with", top, 0.0, "cividis_r"))
+        scales = (
+            ("without", "baseline", top, 0.0, "cividis_r"),
+            (f"with {comparison.label}", "treatment", top, 0.0, "cividis_r"),
+        )
         for ax, scale in zip(axes[0], (*scales, ("difference", DIFFERENCE, most, -most, "PuOr_r")), strict=True):
             title, side, limit, least, colours = scale
             shades = shades_of(colours)
             areas = [_area(row, limit, inch) for row in sides[side]]
-            _ways_between(ax, plan, numbers.select("ways", agent, side))
+            _ways_between(ax, comparison, numbers.select("ways", agent, side))
             drawn = ax.scatter(
                 xs, ys, areas, [row.value for row in sides[side]], cmap=shades, vmin=least, vmax=limit,
                 edgecolors="#444444", linewidths=0.35, zorder=2,
             )  # fmt: skip
             if side == DIFFERENCE:
-                clear = [row.clear(len(names)) for row in sides[side]]
+                clear = [row.significant(len(names)) for row in sides[side]]
                 drawn.set_edgecolors(["#444444" if sure else "#999999" for sure in clear])
                 tints = shades([(row.value - least) / (limit - least) for row in sides[side]])
                 drawn.set_array(None)
                 drawn.set_facecolors([tint if sure else PAPER for tint, sure in zip(tints, clear, strict=True)])
-                _name_clear(ax, [row for row in sides[side] if row.clear(len(names))], limit, inch)
+                _name_clear(ax, [row for row in sides[side] if row.significant(len(names))], limit, inch)
             ax.set_title(title)
             ax.set_xlim(min(xs) - 0.8, max(xs) + 0.8)
             ax.set_ylim(max(ys) + 0.8, min(ys) - 0.8)
@@ -69,13 +72,13 @@ def _name_clear(ax: Any, rows: list[Number], limit: float, inch: float) -> None:
         )  # fmt: skip
 
 
-def _ways_between(ax: Any, plan: Plan, rows: list[Number]) -> None:
+def _ways_between(ax: Any, comparison: Comparison, rows: list[Number]) -> None:
     """Ways as lines: as wide as they are drawn often; of differences the clear ones, less often with dashes."""
-    ends = ways_of(plan.base)
+    ends = ways_of(comparison.base)
     most = max((abs(row.value) for row in rows), default=0) or 1.0
     alike: dict[int, list[Number]] = {}  # a path of the page for each width, not for each way
     for row in rows:
-        if row.side != DIFFERENCE or row.clear(len(rows)):
+        if row.side != DIFFERENCE or row.significant(len(rows)):
             alike.setdefault(round(WIDTHS * row.value / most), []).append(row)
     for width, some in sorted(alike.items(), key=lambda one: abs(one[0])):
         xs: list[float | None] = []

@@ -16,8 +16,8 @@ from .skill import Skill, measure_alone, measure_matches
 from .usage import measure_dealt, measure_parts, measure_uses, measure_ways, told_apart
 
 if TYPE_CHECKING:
-    from .plan import Plan
-    from .stories import Stories
+    from .comparison import Comparison
+    from .traced import Stories
 
 BARS = 40  # of a histogram, about
 
@@ -50,26 +50,26 @@ StoryPair = tuple["Stories", "Stories"]
 
 
 def measure(
-    plan: Plan, rows: Mapping[str, Pair], stories: Mapping[str, StoryPair], matches: Skill | None = None
+    comparison: Comparison, rows: Mapping[str, Pair], traced: Mapping[str, StoryPair], matches: Skill | None = None
 ) -> Numbers:
-    """The whole table; `rows` and `stories` hold both sides by agent, `matches` those of several seats."""
+    """The whole table; `rows` and `traced` hold both sides by agent, `matches` those of several seats."""
     numbers = Numbers()
     for agent, pair in rows.items():
         measure_totals(numbers, agent, pair)
     measure_bars(numbers, rows)
-    if len(plan.agents) > 1:
-        measure_skill(numbers, plan.agents, rows, matches)
+    if len(comparison.agents) > 1:
+        measure_skill(numbers, comparison.agents, rows, matches)
     for agent, pair in rows.items():
         measure_boxes(numbers, agent, pair)
         measure_seats(numbers, agent, pair)
-        measure_length(numbers, agent, pair, stories[agent])
-    for agent, told in stories.items():
+        measure_length(numbers, agent, pair, traced[agent])
+    for agent, told in traced.items():
         measure_choices(numbers, agent, told)
-        measure_uses(numbers, agent, plan, told)
-        measure_dealt(numbers, agent, plan, told[1])
-        measure_parts(numbers, agent, plan, told)
+        measure_uses(numbers, agent, comparison, told)
+        measure_dealt(numbers, agent, comparison, told[1])
+        measure_parts(numbers, agent, comparison, told)
         measure_places(numbers, agent, told)
-        measure_ways(numbers, agent, plan, told)
+        measure_ways(numbers, agent, comparison, told)
     return numbers
 
 
@@ -88,7 +88,7 @@ def measure_bars(numbers: Numbers, rows: Mapping[str, Pair]) -> None:
     width = _round_width((most - least + 1) / BARS)
     first = least // width * width
     for agent, pair in rows.items():
-        for side, table in zip(("base", "with"), pair, strict=True):
+        for side, table in zip(("baseline", "treatment"), pair, strict=True):
             for start in range(first, most + 1, width):
                 inside = (table["total"] >= start) & (table["total"] < start + width)
                 place = (float(start), float(start + width))

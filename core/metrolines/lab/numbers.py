@@ -11,7 +11,7 @@ from typing import Any
 from .estimate import Estimate, reach, share_interval
 
 DIFFERENCE = "difference"
-ENOUGH = 30  # games without which nothing is called different: the intervals hold for large numbers
+MIN_GAMES = 30  # games without which nothing is called different: the intervals hold for large numbers
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class Number:
         """The standard error that the interval stands for."""
         return (self.high - self.low) / (2 * reach())
 
-    def clear(self, among: int = 1, nothing: float = 0.0) -> bool:
+    def significant(self, among: int = 1, nothing: float = 0.0) -> bool:
         """Whether it differs from nothing by more than chance: at 5 % for all of `among` numbers together."""
-        return self.games >= ENOUGH and abs(self.value - nothing) > reach(1 - 0.05 / among) * self.error
+        return self.games >= MIN_GAMES and abs(self.value - nothing) > reach(1 - 0.05 / among) * self.error
 
-    def among(self, many: int) -> Number:
+    def bonferroni(self, many: int) -> Number:
         """The same with an interval as wide as it takes for all of so many numbers to lie in theirs together."""
         by = reach(1 - 0.05 / many) * self.error
         return replace(self, low=_short(self.value - by), high=_short(self.value + by))
@@ -91,8 +91,8 @@ class Numbers:
         place: tuple[float, float] | None = None,
     ) -> None:
         """Add a number of both sides, and their paired difference."""
-        self.add(part, agent, "base", name, base, unit, place)
-        self.add(part, agent, "with", name, other, unit, place)
+        self.add(part, agent, "baseline", name, base, unit, place)
+        self.add(part, agent, "treatment", name, other, unit, place)
         self.add(part, agent, DIFFERENCE, name, other - base, unit, place)
 
     def get(self, part: str, agent: str, side: str, name: str) -> Number | None:

@@ -1,4 +1,4 @@
-"""The whole of it: play a plan, measure, find, and keep what a page or a program wants to know."""
+"""The whole of it: play a comparison, measure, find, and keep what a page or a program wants to know."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import UsageError
+from .comparison import SIDES, Comparison
 from .findings import findings
 from .measure import Rows, measure
-from .numbers import ENOUGH, Numbers
-from .plan import SIDES, Plan
+from .numbers import MIN_GAMES, Numbers
 from .words import Finding
 
 if TYPE_CHECKING:
     from .._game.game import Game
     from ..simulation.results import Results
     from ..simulation.run import Mode
-    from .stories import Stories
+    from .traced import Stories
 
 Progress = Callable[[int], Any] | None
 
@@ -27,23 +27,23 @@ Progress = Callable[[int], Any] | None
 class Report:
     """What came out: all numbers, findings, and remarks on how the games were played."""
 
-    plan: Plan
+    comparison: Comparison
     numbers: Numbers
     findings: tuple[Finding, ...]
     remarks: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
         """For programs."""
-        plan = self.plan
+        comparison = self.comparison
         return {
-            "title": title_of(plan),
-            "label": plan.label,
-            "base": _game_data(plan.base),
-            "with": _game_data(plan.other),
-            "agents": list(plan.agents),
-            "games": plan.games,
-            "stories": plan.stories,
-            "seed": plan.seed,
+            "title": title_of(comparison),
+            "label": comparison.label,
+            "baseline": _game_data(comparison.base),
+            "treatment": _game_data(comparison.other),
+            "agents": list(comparison.agents),
+            "games": comparison.games,
+            "traced": comparison.traced,
+            "seed": comparison.seed,
             "remarks": list(self.remarks),
             "findings": [asdict(finding) for finding in self.findings],
             "numbers": self.numbers.as_data(),
@@ -73,34 +73,34 @@ def need_figures() -> None:
         )
 
 
-def title_of(plan: Plan) -> str:
+def title_of(comparison: Comparison) -> str:
     """The title of a report."""
-    return plan.title or f"{plan.base.spec.title} with {plan.label}"
+    return comparison.title or f"{comparison.base.spec.title} with {comparison.label}"
 
 
-def rounds(plan: Plan) -> int:
+def rounds(comparison: Comparison) -> int:
     """How many games are played in all."""
-    matches = matches_of(plan) * plan.base.seats
-    return 2 * (len(plan.agents) * (plan.games + plan.stories) + matches)
+    matches = matches_of(comparison) * comparison.base.seats
+    return 2 * (len(comparison.agents) * (comparison.games + comparison.traced) + matches)
 
 
-def matches_of(plan: Plan) -> int:
+def matches_of(comparison: Comparison) -> int:
     """How many games two agents play at one table for each seat: about as many in all as of every other kind, but
     enough to tell something if there are enough of those.
     """
-    if plan.base.seats == 1 or len(plan.agents) == 1:
+    if comparison.base.seats == 1 or len(comparison.agents) == 1:
         return 0
-    return max(plan.games // plan.base.seats, min(plan.games, ENOUGH))
+    return max(comparison.games // comparison.base.seats, min(comparison.games, MIN_GAMES))
 
 
 def investigate(
-    plan: Plan,
+    comparison: Comparison,
     progress: Progress = None,
     workers: int | None = None,
     compiled: Mode = "auto",
     unchecked: bool = False,
 ) -> Report:
-    """Play all games of a plan and measure them.
+    """Play all games of a comparison and measure them.
 
     Args:
         progress: called now and then with the number of games played since the last call.
@@ -109,38 +109,41 @@ def investigate(
     """
     from ..simulation.run import simulate
     from .skill import skill_of
-    from .stories import play_stories
+    from .traced import play_stories
 
     def play(game: Game, n: int, agents: Sequence[str]) -> Results:
-        return simulate(game, n, agents, plan.seed, compiled, progress, workers=workers, unchecked=unchecked)
+        return simulate(game, n, agents, comparison.seed, compiled, progress, workers=workers, unchecked=unchecked)
 
     rows: dict[str, tuple[Rows, Rows]] = {}
-    stories: dict[str, tuple[Stories, Stories]] = {}
+    traced: dict[str, tuple[Stories, Stories]] = {}
     remarks: dict[str, None] = {}
-    if plan.games < ENOUGH:
-        words = f"With fewer than {ENOUGH} games nothing is called different: that could not be told from chance."
+    if comparison.games < MIN_GAMES:
+        words = f"With fewer than {MIN_GAMES} games nothing is called different: that could not be told from chance."
         remarks[words] = None
-    if plan.stories < ENOUGH:
-        words = f"With fewer than {ENOUGH} games step by step nothing is said of choices and of what is used."
+    if comparison.traced < MIN_GAMES:
+        words = f"With fewer than {MIN_GAMES} games step by step nothing is said of choices and of what is used."
         remarks[words] = None
-    for agent in plan.agents:
+    for agent in comparison.agents:
         both = []
-        for side, game in plan.sides.items():
-            results = play(game, plan.games, [agent])
+        for side, game in comparison.sides.items():
+            results = play(game, comparison.games, [agent])
             if results.note:
-                where = "The base game" if side == SIDES[0] else f"The game with {plan.label}"
+                where = "The base game" if side == SIDES[0] else f"The game with {comparison.label}"
                 remarks[f"{where} was played plain, not as machine code: {results.note}."] = None
             both.append(Rows.of(results))
         rows[agent] = (both[0], both[1])
-        told = [play_stories(game, agent, plan.stories, plan.seed, progress) for game in plan.sides.values()]
-        stories[agent] = (told[0], told[1])
-    notes: Mapping[str, Game] = plan.sides
+        told = [
+            play_stories(game, agent, comparison.traced, comparison.seed, progress)
+            for game in comparison.sides.values()
+        ]
+        traced[agent] = (told[0], told[1])
+    notes: Mapping[str, Game] = comparison.sides
     for note in dict.fromkeys(note for game in notes.values() for note in game.notes):
         remarks[f"{note.rstrip('.')}."] = None
-    matches = matches_of(plan)
-    skill = skill_of((plan.base, plan.other), plan.agents, matches, play) if matches else None
-    numbers = measure(plan, rows, stories, skill)
-    return Report(plan, numbers, tuple(findings(plan, numbers)), tuple(remarks))
+    matches = matches_of(comparison)
+    skill = skill_of((comparison.base, comparison.other), comparison.agents, matches, play) if matches else None
+    numbers = measure(comparison, rows, traced, skill)
+    return Report(comparison, numbers, tuple(findings(comparison, numbers)), tuple(remarks))
 
 
 def _game_data(game: Game) -> dict[str, Any]:

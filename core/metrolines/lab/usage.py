@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from .._game.game import Game
     from .._setup.actions import Block
     from .._setup.family import Place
-    from .plan import Plan
-    from .stories import Counts, Outcome, Stories
+    from .comparison import Comparison
+    from .traced import Counts, Outcome, Stories
 
 FEW = 4  # so many actions of a row are told one by one; more are taken together
 MOST_LISTED = 100  # actions of a block that are in the table one by one
@@ -105,10 +105,10 @@ def _named(game: Game, block: Block, row: list[int]) -> list[tuple[str, list[int
     return [(" ".join(shared) or block.name, row)]
 
 
-def measure_uses(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
+def measure_uses(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[Stories, Stories]) -> None:
     """How often actions are used: groups of them on both sides, and those of what is new one by one."""
     counted: dict[str, Counts] = {}
-    for (side, game), story in zip(plan.sides.items(), told, strict=True):
+    for (side, game), story in zip(comparison.sides.items(), told, strict=True):
         for group in groups(game):
             uses, when = (table[:, :, list(group.actions)].sum(axis=2) for table in (story.uses, story.when))
             numbers.add("used", agent, side, group.name, mean(uses > 0), "share")
@@ -120,28 +120,28 @@ def measure_uses(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, 
                 numbers.add("when", agent, side, group.name, ratio(when, uses), "turn")
             add_apart(numbers, "points of use", agent, side, group.name, story.total, uses > 0)
         for block in game.space.blocks:
-            if block.source in plan.added and block.size <= MOST_LISTED:
+            if block.source in comparison.added and block.size <= MOST_LISTED:
                 for number in range(block.first, block.first + block.size):
                     numbers.add("single actions", agent, side, game.label(number), mean(story.uses[:, :, number]))
 
 
-def measure_ways(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
+def measure_ways(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[Stories, Stories]) -> None:
     """How often a seat draws every way of the map, in whichever direction, and the totals of those that do."""
-    ways = [ways_of(game) for game in plan.sides.values()]
+    ways = [ways_of(game) for game in comparison.sides.values()]
     for name, way in ways[0].items():
         if name not in ways[1]:
             continue
         used = [s.uses[:, :, own[name].actions].sum(axis=2) > 0 for s, own in zip(told, ways, strict=True)]
         numbers.compare("ways", agent, name, mean(used[0]), mean(used[1]), "share", way.middle)
-        for side, story, marks in zip(plan.sides, told, used, strict=True):
+        for side, story, marks in zip(comparison.sides, told, used, strict=True):
             add_apart(numbers, "points of ways", agent, side, name, story.total, marks)
 
 
-def measure_parts(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories, Stories]) -> None:
+def measure_parts(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[Stories, Stories]) -> None:
     """What boxes are made of, where it is on the table: how often it pays, how much, and the totals of whom it pays."""
     for variant, name in dict.fromkeys(key for story in told for key in story.parts):
         found: list[tuple[Marks, Estimate]] = []
-        for side, story in zip(plan.sides, told, strict=True):
+        for side, story in zip(comparison.sides, told, strict=True):
             if (variant, name) not in story.parts:
                 continue
             points = story.parts[variant, name]
@@ -157,25 +157,25 @@ def measure_parts(numbers: Numbers, agent: str, plan: Plan, told: tuple[Stories,
             numbers.add("paid", agent, DIFFERENCE, f"{variant}: {name}", found[1][1] - found[0][1], "share")
 
 
-def measure_dealt(numbers: Numbers, agent: str, plan: Plan, story: Stories) -> None:
+def measure_dealt(numbers: Numbers, agent: str, comparison: Comparison, story: Stories) -> None:
     """What chance dealt to the variants: how often, and the total of games with it beside that of all others in which
     something was dealt at that place: whether anything is may depend on how one plays.
     """
     total = story.total.mean(axis=1)
-    for name, (happened, there) in dealt_by_name(plan, story.dealt).items():
-        numbers.add("dealt", agent, "with", name, mean(happened[there]), "share")
-        add_apart(numbers, "points of dealt", agent, "with", name, total[there], happened[there])
+    for name, (happened, there) in dealt_by_name(comparison, story.dealt).items():
+        numbers.add("dealt", agent, "treatment", name, mean(happened[there]), "share")
+        add_apart(numbers, "points of dealt", agent, "treatment", name, total[there], happened[there])
 
 
-def dealt_by_name(plan: Plan, dealt: dict[Outcome, Marks]) -> dict[str, tuple[Marks, Marks]]:
+def dealt_by_name(comparison: Comparison, dealt: dict[Outcome, Marks]) -> dict[str, tuple[Marks, Marks]]:
     """In which games the chance of the variants dealt what, and in which it dealt anything at that place.
 
     Places that have only numbers are all alike, and told together; not where games differ in how many of them are
     dealt: games with more of them would be more likely to have any.
     """
     found: dict[str, tuple[Marks, Marks]] = {}
-    for block in plan.other.chance:
-        if block.source not in plan.added or len(block.slots) * len(block.outcomes) > MOST_LISTED:
+    for block in comparison.other.chance:
+        if block.source not in comparison.added or len(block.slots) * len(block.outcomes) > MOST_LISTED:
             continue
         there: dict[str, Marks] = {}
         for slot in block.slots:

@@ -1,7 +1,7 @@
 """Folders of results: whose they are, who writes into them, and what of them is ours to remove.
 
     DIR/_run.json      DIR holds a run, with its rows beside it (`metrolines.simulation.store`)
-    DIR/_study.json    DIR holds a study, with its runs in folders below (`metrolines.simulation.sweep_store`)
+    DIR/_sweep.json    DIR holds a sweep, with its runs in folders below (`metrolines.simulation.sweep_store`)
     DIR/_lock          locked by whoever writes into DIR
 
 A folder that holds neither, and is not empty, is somebody else's and never written into. Readers of Parquet pass over
@@ -23,14 +23,14 @@ from .._text import shortened
 from ..errors import UsageError
 
 RUN = "_run.json"
-STUDY = "_study.json"
+SWEEP = "_sweep.json"
 LOCK = "_lock"
 CHUNK = "chunk-"
 CHUNKS = f"{CHUNK}*.parquet"
-DRAFTS = (f".{CHUNK}", f".{RUN}", f".{STUDY}")  # what was being written when a run was killed
+DRAFTS = (f".{CHUNK}", f".{RUN}", f".{SWEEP}")  # what was being written when a run was killed
 FORMAT = 2
 DESCRIPTION_LIMIT = 10_000_000  # bytes
-MARKS = {RUN: "metrolines_run", STUDY: "metrolines_study"}  # the key of a description that holds its format
+MARKS = {RUN: "metrolines_run", SWEEP: "metrolines_sweep"}  # the key of a description that holds its format
 TABLES = "pip install 'metrolines[tables]'"
 SAFE = "-._,()+~"  # beside letters and digits of ASCII, in the names of folders
 NAME_LIMIT = 255  # bytes of a name, on all file systems in use
@@ -40,9 +40,9 @@ FILE_ROOM = 40  # bytes for the name of a file that is being written
 
 @contextmanager
 def writing(path: Path, kind: str, *, resume: bool, force: bool) -> Iterator[None]:
-    """Have a folder for oneself while results of a kind, RUN or STUDY, are written into it.
+    """Have a folder for oneself while results of a kind, RUN or SWEEP, are written into it.
 
-    It is made if it is not there. Without `resume` it is empty of results then: with `force`, what a run or a study has
+    It is made if it is not there. Without `resume` it is empty of results then: with `force`, what a run or a sweep has
     written there is removed, and nothing else. With `resume` a folder without results may be there, or none: a run may
     have been killed before it wrote any (`begun`).
 
@@ -78,10 +78,10 @@ def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
     if resume:
         read_description(path, kind)
         return
-    if not names & {RUN, STUDY}:
+    if not names & {RUN, SWEEP}:
         raise UsageError(f"{path} is not empty, and holds no results", "--out names a new folder")
     if not force:
-        what = "a study" if STUDY in names else "results"
+        what = "a sweep" if SWEEP in names else "results"
         there = "--resume goes on with them" if kind in names else "--out names a new folder"
         raise UsageError(f"{path} holds {what} already", f"{there}, --force begins anew")
 
@@ -148,7 +148,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 def read_description(path: Path, kind: str) -> dict[str, Any]:
-    """What a folder says of the run or study that it holds. Raises UsageError for what is none."""
+    """What a folder says of the run or sweep that it holds. Raises UsageError for what is none."""
     _check_name(path)
     file, mark = path / kind, MARKS[kind]
     anew = "begin anew with --force"
@@ -168,12 +168,12 @@ def read_description(path: Path, kind: str) -> dict[str, Any]:
 
 
 def _missing(path: Path, kind: str) -> UsageError:
-    """That a folder does not hold a run, or a study, and how to use what it holds instead."""
-    if kind == STUDY:
+    """That a folder does not hold a run, or a sweep, and how to use what it holds instead."""
+    if kind == SWEEP:
         if (path / RUN).exists():
-            return UsageError(f"{path} holds the results of one run, not of a study", "--out names another folder")
-        return UsageError(f"{path} holds no study", "without --resume it is begun")
-    if (path / STUDY).exists():
+            return UsageError(f"{path} holds the results of one run, not of a sweep", "--out names another folder")
+        return UsageError(f"{path} holds no sweep", "without --resume it is begun")
+    if (path / SWEEP).exists():
         runs = sorted(file.parent for file in path.rglob(RUN))
         one, texts = "", ""
         if runs:
@@ -181,7 +181,7 @@ def _missing(path: Path, kind: str) -> UsageError:
             keys = [part.partition("=")[0] for part in runs[0].relative_to(path).parts]
             texts = f", hive_schema=dict.fromkeys({keys}, polars.String)"
         hint = f"polars.read_parquet('{path}/**/*.parquet', hive_partitioning=True{texts}) reads it as one table{one}"
-        return UsageError(f"{path} holds a study, not the results of one run", hint)
+        return UsageError(f"{path} holds a sweep, not the results of one run", hint)
     return UsageError(f"{path} holds no results of games simulate", "games simulate ... --out DIR")
 
 
@@ -198,16 +198,16 @@ def remove_drafts(path: Path) -> None:
 
 
 def remove_results(path: Path) -> None:
-    """Remove what a run or a study wrote into a folder. The descriptions go last: until then it can be tried again."""
-    if (path / STUDY).exists():
+    """Remove what a run or a sweep wrote into a folder. The descriptions go last: until then it can be tried again."""
+    if (path / SWEEP).exists():
         for folder in sorted(_runs_below(path)):
             _remove_run_below(path, folder)
-    for file in [*path.glob(CHUNKS), path / RUN, path / STUDY]:
+    for file in [*path.glob(CHUNKS), path / RUN, path / SWEEP]:
         file.unlink(missing_ok=True)
 
 
 def folder_of(columns: Mapping[str, str]) -> Path:
-    """Where the rows of a run lie below the folder of its study: readers of Parquet take `key=value` for a column.
+    """Where the rows of a run lie below the folder of its sweep: readers of Parquet take `key=value` for a column.
 
     They decode what is written as %20, so that any text comes back as it was.
     """
@@ -215,7 +215,7 @@ def folder_of(columns: Mapping[str, str]) -> Path:
 
 
 def check_lengths(path: Path, folder: Path) -> None:
-    """Refuse a folder below that of a study whose names are longer than file systems take."""
+    """Refuse a folder below that of a sweep whose names are longer than file systems take."""
     for part in folder.parts:
         if len(part.encode()) > NAME_LIMIT:
             message = (
@@ -229,13 +229,13 @@ def check_lengths(path: Path, folder: Path) -> None:
 
 
 def _runs_below(path: Path) -> set[Path]:
-    """The folders of a study's runs, begun or not; found by their names, since a description may be damaged."""
+    """The folders of a sweep's runs, begun or not; found by their names, since a description may be damaged."""
     below = {file.parent for name in (RUN, LOCK) for file in path.rglob(name) if file.parent != path}
     return {folder for folder in below if all("=" in part for part in folder.relative_to(path).parts)}
 
 
 def _remove_run_below(path: Path, folder: Path) -> None:
-    """Remove a run of a study, and the folders that are empty then."""
+    """Remove a run of a sweep, and the folders that are empty then."""
     remove_drafts(folder)
     remove_results(folder)
     (folder / LOCK).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What `_run.json` and `_study.json` hold, judged before anything of it is used: they may be damaged, or edited."""
+"""What `_run.json` and `_sweep.json` hold, judged before anything of it is used: they may be damaged, or edited."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ class HeaderOfRun(_Part):
         return ""
 
 
-class StudyDescription(_Part):
-    """A study."""
+class SweepDescription(_Part):
+    """A sweep."""
 
     games: Count
     seed: Seed

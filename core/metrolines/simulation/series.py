@@ -103,7 +103,7 @@ class Series:
     ) -> StoredResults:
         """Play what a folder lacks, and write it there chunk by chunk.
 
-        `layout` names the columns of its files, if they have more than the game: those of a study.
+        `layout` names the columns of its files, if they have more than the game: those of a sweep.
         """
         if len(self.names) < len(self.agents):
             raise UsageError("an agent that is an object leaves no name in the folder", "name it as file.py:Class")

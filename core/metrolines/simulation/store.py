@@ -37,7 +37,7 @@ FILES_LIMIT = 1_000_000  # chunks of a folder: their numbers have six digits
 class Store:
     """A folder of results. Made by `create`, `resume` or `open`.
 
-    `columns` are those of the game; `layout` are those of the files, which in a study have those of all its games.
+    `columns` are those of the game; `layout` are those of the files, which in a sweep have those of all its games.
     `remade` says of every chunk that was found damaged what was wrong with it; it is gone, and to be played again.
     """
 

@@ -1,4 +1,4 @@
-"""Studies: a grid of simulations in one YAML file, and the one table that comes of it.
+"""Sweeps: a grid of simulations in one YAML file, and the one table that comes of it.
 
     games: 100000
     seed: 1
@@ -61,8 +61,8 @@ class Grid(Model):
     settings: list[Options] = Field(default=[{}], min_length=1, description="settings of the game itself")
 
 
-class StudyFile(Model):
-    """A study as its file has it."""
+class SweepFile(Model):
+    """A sweep as its file has it."""
 
     title: str = ""
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = Field(default=1000, description="games of every combination")
@@ -71,7 +71,7 @@ class StudyFile(Model):
     skip_impossible: bool = Field(
         default=False, description="leave out, visibly, what a game or map cannot have; otherwise it is refused"
     )
-    plugins: Names = Field(default=[], description="files of Python that the study needs")
+    plugins: Names = Field(default=[], description="files of Python that the sweep needs")
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Run:
 
     @property
     def folder(self) -> Path:
-        """Where its rows lie, below the study's folder."""
+        """Where its rows lie, below the sweep's folder."""
         return folder_of(self.columns)
 
     def plays_as(self, other: Run) -> bool:
@@ -95,8 +95,8 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Study:
-    """The runs of a study, and what was left out and why."""
+class Sweep:
+    """The runs of a sweep, and what was left out and why."""
 
     title: str
     games: int
@@ -105,8 +105,8 @@ class Study:
     left_out: tuple[str, ...] = ()
 
 
-def read_study(path: str | Path, trust: bool = False) -> Study:
-    """The study of a file, every game of it set up.
+def read_sweep(path: str | Path, trust: bool = False) -> Sweep:
+    """The sweep of a file, every game of it set up.
 
     Args:
         trust: run code that the file names: its `plugins`, and agents as `file.py:Class` or `module:Class`.
@@ -115,13 +115,13 @@ def read_study(path: str | Path, trust: bool = False) -> Study:
         FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too;
             code that is not trusted.
     """
-    return look_at_study(path, Gate(trust))
+    return sweep_behind(path, Gate(trust))
 
 
-def look_at_study(path: str | Path, gate: Gate) -> Study:
+def sweep_behind(path: str | Path, gate: Gate) -> Sweep:
     """The same as far as a gate lets it, without runs that need a plugin that was left out."""
     document = read_yaml(path)
-    file = validate(document, StudyFile)
+    file = validate(document, SweepFile)
     folder = Path(path).parent
     _refuse_too_many(document, file.grid)
     plugins = [(("plugins", index), folder / name) for index, name in enumerate(file.plugins)]
@@ -163,7 +163,7 @@ def look_at_study(path: str | Path, gate: Gate) -> Study:
         raise FileError(in_order(problems))
     if not runs and not gate.hidden:
         raise FileError([document.problem("nothing of the grid can be played", "grid", hint="; ".join(left_out[:1]))])
-    return Study(file.title, file.games, file.seed, tuple(runs.values()), tuple(dict.fromkeys(left_out)))
+    return Sweep(file.title, file.games, file.seed, tuple(runs.values()), tuple(dict.fromkeys(left_out)))
 
 
 def _doubled(document: Document, grid: Grid) -> list[Problem]:
@@ -197,7 +197,7 @@ def _places(document: Document, grid: Grid, at: Mapping[str, int]) -> Places:
     return Places(document, roots)
 
 
-def _run(file: StudyFile, at: Mapping[str, int], places: Places, folder: Path, gate: Gate) -> Run | str:
+def _run(file: SweepFile, at: Mapping[str, int], places: Places, folder: Path, gate: Gate) -> Run | str:
     """One combination, set up, or why it is left out."""
     grid = file.grid
     name, seats = grid.game[at["game"]], grid.seats[at["seats"]]

@@ -1,6 +1,6 @@
-"""The folder of a study: what was studied, and its runs below.
+"""The folder of a sweep: what was swept, and its runs below.
 
-    DIR/_study.json                         games, seed, the columns of the table, and every combination
+    DIR/_sweep.json                         games, seed, the columns of the table, and every combination
     DIR/played=paris/map=paris/.../         a run (`metrolines.simulation.store`) for each of them
 
 All files have the same columns, in the same order: a box that a game lacks is null there. So every reader of Parquet
@@ -19,7 +19,7 @@ from .._text import told
 from ..errors import UsageError
 from .folders import (
     RUN,
-    STUDY,
+    SWEEP,
     begun,
     check_for_run,
     check_lengths,
@@ -28,16 +28,16 @@ from .folders import (
     write_description,
     writing,
 )
-from .header import StudyDescription, checked
+from .header import SweepDescription, checked
 from .identity import code_identity, refuse_changes
 from .results import columns_of
 from .sizes import refuse_too_many_for_disk
 from .store import Store
-from .sweep import Run, Study
+from .sweep import Run, Sweep
 
 
-class StudyStore:
-    """The folder of a study. Made by `writing` or `open`."""
+class SweepStore:
+    """The folder of a sweep. Made by `writing` or `open`."""
 
     def __init__(self, path: Path, description: dict[str, Any]) -> None:
         self.path = path
@@ -47,32 +47,32 @@ class StudyStore:
 
     @classmethod
     @contextmanager
-    def writing(cls, path: Path, study: Study, *, resume: bool, force: bool) -> Iterator[Self]:
-        """The folder of a study that is played now, which nobody else writes into meanwhile.
+    def writing(cls, path: Path, sweep: Sweep, *, resume: bool, force: bool) -> Iterator[Self]:
+        """The folder of a sweep that is played now, which nobody else writes into meanwhile.
 
         With `resume` its grid may have grown since: the description tells of all.
 
         Raises:
-            UsageError: the folder or one below holds something else, or another study; or a name would be too long.
+            UsageError: the folder or one below holds something else, or another sweep; or a name would be too long.
         """
-        for run in study.runs:
+        for run in sweep.runs:
             check_lengths(path, run.folder)
-        for run in () if resume else study.runs:
+        for run in () if resume else sweep.runs:
             check_for_run(path / run.folder)  # before anything is removed
         if not resume:
-            refuse_too_many_for_disk(path, study.games * len(study.runs))
-        with writing(path, STUDY, resume=resume, force=force):
-            description = description_of(study)
+            refuse_too_many_for_disk(path, sweep.games * len(sweep.runs))
+        with writing(path, SWEEP, resume=resume, force=force):
+            description = description_of(sweep)
             if resume and begun(path):
                 _refuse_another(path, _read(path), description)
-                for run in study.runs:
+                for run in sweep.runs:
                     _refuse_other_code(path / run.folder, run)
-            write_description(path, STUDY, description)
+            write_description(path, SWEEP, description)
             yield cls(path, description)
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """The folder of a study that is there. Raises UsageError for what is none."""
+        """The folder of a sweep that is there. Raises UsageError for what is none."""
         return cls(path, _read(path))
 
     def begun(self, run: Run) -> bool:
@@ -87,9 +87,9 @@ class StudyStore:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """What a folder says of its study. Raises UsageError for what is none, or is damaged."""
-    description = read_description(path, STUDY)
-    checked(StudyDescription, description, path / STUDY)
+    """What a folder says of its sweep. Raises UsageError for what is none, or is damaged."""
+    description = read_description(path, SWEEP)
+    checked(SweepDescription, description, path / SWEEP)
     return description
 
 
@@ -99,18 +99,18 @@ def _refuse_other_code(folder: Path, run: Run) -> None:
         refuse_changes(folder, Store.open(folder).header["code"], code_identity(run.game, run.agents))
 
 
-def description_of(study: Study) -> dict[str, Any]:
-    """What a study's folder says of it."""
+def description_of(sweep: Sweep) -> dict[str, Any]:
+    """What a sweep's folder says of it."""
     from .. import __version__
 
     return {
         "metrolines": __version__,
-        "title": study.title,
-        "games": study.games,
-        "seed": study.seed,
-        "columns": list(table_columns(study.runs)),
-        "folders": dict.fromkeys(study.runs[0].columns, "string"),  # the types of the columns that folders stand for
-        "runs": [dict(run.columns) for run in study.runs],
+        "title": sweep.title,
+        "games": sweep.games,
+        "seed": sweep.seed,
+        "columns": list(table_columns(sweep.runs)),
+        "folders": dict.fromkeys(sweep.runs[0].columns, "string"),  # the types of the columns that folders stand for
+        "runs": [dict(run.columns) for run in sweep.runs],
     }
 
 
@@ -120,19 +120,19 @@ def table_columns(runs: Sequence[Run]) -> tuple[str, ...]:
 
 
 def _refuse_another(path: Path, was: dict[str, Any], now: dict[str, Any]) -> None:
-    """Refuse a folder with rows that are not of the study which is to be played."""
+    """Refuse a folder with rows that are not of the sweep which is to be played."""
     anew = "--force begins anew"
     for key in ("games", "seed"):
         if was[key] != now[key]:
-            message = f"{path} holds another study: {key} {told(was[key])}, not {told(now[key])}"
+            message = f"{path} holds another sweep: {key} {told(was[key])}, not {told(now[key])}"
             raise UsageError(message, anew)
     gone = [columns for columns in was["runs"] if columns not in now["runs"]]
     if gone:
-        message = f"{path} holds another study, with {_told_gone(gone, now['runs'])}, which the grid lacks"
+        message = f"{path} holds another sweep, with {_told_gone(gone, now['runs'])}, which the grid lacks"
         raise UsageError(message, f"put it back into the grid, or {anew}")
     new = [name for name in now["columns"] if name not in was["columns"]]
     if new or was["columns"] != now["columns"]:
-        message = f"{path} holds another study, whose table has other columns: without {', '.join(new) or 'this order'}"
+        message = f"{path} holds another sweep, whose table has other columns: without {', '.join(new) or 'this order'}"
         raise UsageError(message, anew)
 
 

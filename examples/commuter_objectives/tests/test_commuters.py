@@ -9,7 +9,7 @@ import metrolines as ml
 import pytest
 
 HERE = Path(__file__).parent.parent
-DECK, TERMS, EVENING = HERE / "commuters.yaml", HERE / "timetable.yaml", HERE / "evening.yaml"
+DECK, TERMS, EVENING = HERE / "commuters.yaml", HERE / "timetable.yaml", HERE / "game.yaml"
 
 
 def games(*words):
@@ -19,12 +19,12 @@ def games(*words):
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize(("file", "kind"), [(DECK, "deck"), (TERMS, "terms"), (EVENING, "evening")])
+@pytest.mark.parametrize(("file", "kind"), [(DECK, "deck"), (TERMS, "terms"), (EVENING, "config")])
 def test_games_check_understands_the_files(file, kind):
     answer = games("check", str(file))
     assert answer["valid"]
     assert answer["kind"] == kind
-    if kind != "evening":
+    if kind != "config":
         assert {term["source"] for term in answer["terms"]} == {"house"}
 
 
@@ -35,7 +35,7 @@ def test_only_what_a_city_lacks_is_left_out():
 
 
 def test_the_evening_can_be_played_and_replayed_without_the_files(tmp_path):
-    record = tmp_path / "evening.jsonl"
+    record = tmp_path / "config.jsonl"
     answer = games("run", "--config", str(EVENING), "--seats", "greedy,random", "--seed", "3", "--record", str(record))
     assert [score["seat"] for score in answer["scores"]] == [0, 1]
     assert ml.Record.load(record).replay().over
@@ -43,10 +43,10 @@ def test_the_evening_can_be_played_and_replayed_without_the_files(tmp_path):
 
 
 def test_the_open_card_is_in_every_game():
-    evening = ml.read_evening(EVENING)
-    assert evening.title == "Rush hour in London"
+    config = ml.read_config(EVENING)
+    assert config.title == "Rush hour in London"
     for _ in range(3):
-        outcomes = [event.outcome for event in evening.start().events if event.key == "objectives"]
+        outcomes = [event.outcome for event in config.start().events if event.key == "objectives"]
         assert outcomes[0] == "reliable_service"
         assert len(set(outcomes)) == 3
 

@@ -1,4 +1,4 @@
-"""Studies: a grid in a YAML file, one table, and what is wrong with a grid at its line."""
+"""Sweeps: a grid in a YAML file, one table, and what is wrong with a grid at its line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pages import blocks, mentioned
 from plugin_files import HEAD, variant
 
 import metrolines as ml
-from metrolines.simulation.sweep import StudyFile, read_study
+from metrolines.simulation.sweep import SweepFile, read_sweep
 
-STUDY = """\
+SWEEP = """\
 title: Two cities
 games: 12
 seed: 3
@@ -25,17 +25,17 @@ grid:
 """
 
 
-def study(tmp_path: Path, text: str = STUDY) -> Path:
-    (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
-    return tmp_path / "study.yaml"
+def sweep(tmp_path: Path, text: str = SWEEP) -> Path:
+    (tmp_path / "sweep.yaml").write_text(text, encoding="utf-8")
+    return tmp_path / "sweep.yaml"
 
 
 def simulate(tmp_path: Path, *words: str) -> Answer:
-    return games(tmp_path, "simulate", "--config", "study.yaml", "--compiled", "off", "--workers", "1", *words)
+    return games(tmp_path, "simulate", "--config", "sweep.yaml", "--compiled", "off", "--workers", "1", *words)
 
 
 def test_every_combination_is_a_run(tmp_path: Path) -> None:
-    found = read_study(study(tmp_path))
+    found = read_sweep(sweep(tmp_path))
     assert (found.title, found.games, found.seed, len(found.runs)) == ("Two cities", 12, 3, 2 * 3 * 2 * 2)
     assert {run.game.id for run in found.runs} == {"paris", "london"}
     assert {run.game.seats for run in found.runs} == {1, 2}
@@ -47,7 +47,7 @@ def test_every_combination_is_a_run(tmp_path: Path) -> None:
 
 def test_one_table(tmp_path: Path) -> None:
     dataset = pytest.importorskip("pyarrow.dataset")
-    study(tmp_path)
+    sweep(tmp_path)
     answer = simulate(tmp_path, "--out", "table")
     assert answer.status == 0, answer.err
     assert "12 games of each, seed 3" in answer.out
@@ -69,7 +69,7 @@ def test_one_table(tmp_path: Path) -> None:
 
 def test_a_study_that_was_broken_off(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    study(tmp_path)
+    sweep(tmp_path)
     assert simulate(tmp_path, "--out", "table").status == 0
     files = sorted((tmp_path / "table").rglob("chunk-*"))
     kept = {file: file.read_bytes() for file in files}
@@ -83,7 +83,7 @@ def test_a_study_that_was_broken_off(tmp_path: Path) -> None:
 
 
 def test_json_without_a_folder(tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     data = simulate(tmp_path, "--json").data
     assert (data["games"], data["seed"], len(data["runs"])) == (12, 3, 24)
     run = data["runs"][0]
@@ -93,11 +93,11 @@ def test_json_without_a_folder(tmp_path: Path) -> None:
 
 def test_what_a_map_cannot_support(tmp_path: Path) -> None:
     text = "games: 2\ngrid:\n  game: [paris, tokyo]\n  variants: [[tourist_sites], [loop_line], [effects]]\n"
-    study(tmp_path, text)
+    sweep(tmp_path, text)
     answer = simulate(tmp_path)
     assert answer.status == 2
-    assert answer.err.startswith("error: study.yaml:4:15: tourist_sites cannot be played on the map of Paris")
-    study(tmp_path, text + "skip_impossible: true\n")
+    assert answer.err.startswith("error: sweep.yaml:4:15: tourist_sites cannot be played on the map of Paris")
+    sweep(tmp_path, text + "skip_impossible: true\n")
     answer = simulate(tmp_path, "--json")
     assert answer.status == 0
     assert len(answer.err.splitlines()) == 3
@@ -106,7 +106,7 @@ def test_what_a_map_cannot_support(tmp_path: Path) -> None:
         ("tokyo", "loop_line"),
         ("tokyo", "effects"),
     ]
-    study(tmp_path, "grid:\n  game: [paris]\n  variants: [[loop_line]]\nskip_impossible: true\n")
+    sweep(tmp_path, "grid:\n  game: [paris]\n  variants: [[loop_line]]\nskip_impossible: true\n")
     assert "nothing of the grid can be played" in simulate(tmp_path).err
 
 
@@ -173,9 +173,9 @@ WRONG: dict[str, tuple[str, str]] = {
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
-    study(tmp_path, "grid:\n  game: [paris, lndon]\n  variants: [[], [efects]]\n  agents: [[gredy], [random]]\n")
+    sweep(tmp_path, "grid:\n  game: [paris, lndon]\n  variants: [[], [efects]]\n  agents: [[gredy], [random]]\n")
     lines = simulate(tmp_path).err.splitlines()
-    assert [line.split(" (")[0].removeprefix("error: study.yaml:") for line in lines] == [
+    assert [line.split(" (")[0].removeprefix("error: sweep.yaml:") for line in lines] == [
         "2:17: no game is called 'lndon'",
         "3:19: no variant is called 'efects'",
         "4:13: no agent is called 'gredy'",
@@ -183,7 +183,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 
 
 def test_more_seats_than_a_game_has_may_be_left_out(tmp_path: Path) -> None:
-    study(tmp_path, "games: 2\nskip_impossible: true\ngrid:\n  game: [paris, metro]\n  seats: [4, 6]\n")
+    sweep(tmp_path, "games: 2\nskip_impossible: true\ngrid:\n  game: [paris, metro]\n  seats: [4, 6]\n")
     answer = simulate(tmp_path, "--json")
     assert answer.err == "left out: paris is for 1 to 4 seats, not 6\n"
     assert [(run["played"], len(run["seats"])) for run in answer.data["runs"]] == [
@@ -196,11 +196,11 @@ def test_more_seats_than_a_game_has_may_be_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_study(name: str, tmp_path: Path) -> None:
     text, said = WRONG[name]
-    study(tmp_path, text + "\n")
+    sweep(tmp_path, text + "\n")
     answer = simulate(tmp_path)
     assert answer.status == 2
     assert len(answer.err.splitlines()) == 1
-    assert answer.err.startswith(f"error: study.yaml:{said}")
+    assert answer.err.startswith(f"error: sweep.yaml:{said}")
 
 
 def test_a_plugin_that_breaks_is_told_at_its_place(tmp_path: Path) -> None:
@@ -208,10 +208,10 @@ def test_a_plugin_that_breaks_is_told_at_its_place(tmp_path: Path) -> None:
     (tmp_path / "crash.py").write_text(HEAD + crash, encoding="utf-8")
     (tmp_path / "broken.py").write_text("import nothing_at_all\n", encoding="utf-8")
     grid = "grid:\n  game: [paris]\n  variants: [[], [effects, crash]]\n"
-    study(tmp_path, grid + "plugins: [crash.py]\n")
-    assert complaint(simulate(tmp_path, "--trust")).startswith("study.yaml:3:28: plugin crash (")
-    study(tmp_path, grid + "plugins: [crash.py, broken.py]\n")
-    assert complaint(simulate(tmp_path, "--trust")).startswith("study.yaml:4:21: plugin broken (")
+    sweep(tmp_path, grid + "plugins: [crash.py]\n")
+    assert complaint(simulate(tmp_path, "--trust")).startswith("sweep.yaml:3:28: plugin crash (")
+    sweep(tmp_path, grid + "plugins: [crash.py, broken.py]\n")
+    assert complaint(simulate(tmp_path, "--trust")).startswith("sweep.yaml:4:21: plugin broken (")
 
 
 @pytest.mark.parametrize(
@@ -220,12 +220,12 @@ def test_a_plugin_that_breaks_is_told_at_its_place(tmp_path: Path) -> None:
         (("paris",), "--config takes what is played, how often and by whom from the file"),
         (("-n", "7"), "--config takes what is played, how often and by whom from the file"),
         (("--agents", "random"), "--config takes what is played, how often and by whom from the file"),
-        (("--csv", "x.csv"), "a study has no single sheet"),
+        (("--csv", "x.csv"), "a sweep has no single sheet"),
         (("--resume",), "--resume goes on with a folder"),
     ],
 )
 def test_refusals(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    study(tmp_path)
+    sweep(tmp_path)
     answer = simulate(tmp_path, *words)
     assert answer.status == 2
     assert said in answer.err
@@ -233,19 +233,19 @@ def test_refusals(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
 
 def test_the_study_of_its_page(tmp_path: Path) -> None:
     (text,) = blocks("simulating.md", "yaml")
-    found = read_study(study(tmp_path, text))
+    found = read_sweep(sweep(tmp_path, text))
     assert len(found.runs) == 3 * 3 * 2 * 2
-    keys: list[Any] = [*StudyFile.model_fields, *StudyFile.model_fields["grid"].annotation.model_fields]  # type: ignore[union-attr]
+    keys: list[Any] = [*SweepFile.model_fields, *SweepFile.model_fields["grid"].annotation.model_fields]  # type: ignore[union-attr]
     assert all(mentioned(key, "simulating.md") for key in keys)
 
 
 def test_check_tells_what_a_study_plays(tmp_path: Path) -> None:
-    study(tmp_path)
-    data = games(tmp_path, "check", "study.yaml", "--json").data
-    assert (data["valid"], data["kind"], len(data["runs"]), data["games"]) == (True, "study", 24, 12)
-    assert "variants=effects" in games(tmp_path, "check", "study.yaml").out
+    sweep(tmp_path)
+    data = games(tmp_path, "check", "sweep.yaml", "--json").data
+    assert (data["valid"], data["kind"], len(data["runs"]), data["games"]) == (True, "sweep", 24, 12)
+    assert "variants=effects" in games(tmp_path, "check", "sweep.yaml").out
     (tmp_path / "two.yaml").write_text("base: {game: paris}\nwith: [effects]\n", encoding="utf-8")
     data = games(tmp_path, "check", "two.yaml", "--json").data
     assert (data["kind"], data["with"]["variants"], data["without"]["variants"]) == ("comparison", ["effects"], [])
-    study(tmp_path, "grid: {game: [paris], variants: [[efects]]}\n")
-    assert games(tmp_path, "check", "study.yaml").status == 2
+    sweep(tmp_path, "grid: {game: [paris], variants: [[efects]]}\n")
+    assert games(tmp_path, "check", "sweep.yaml").status == 2

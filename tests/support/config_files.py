@@ -1,4 +1,4 @@
-"""Evenings to be read, played and spoilt by tests, and what they may name, laid out in a folder."""
+"""Game configs to be read, played and spoilt by tests, and what they may name, laid out in a folder."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ GOOD: dict[str, str] = {
 }
 
 
-def lay_out(folder: Path, text: str | bytes = EVERYTHING, name: str = "evening.yaml") -> Path:
-    """An evening with what it may name beside it."""
+def lay_out(folder: Path, text: str | bytes = EVERYTHING, name: str = "game.yaml") -> Path:
+    """A config with what it may name beside it."""
     town_file(folder)
     (folder / "own").mkdir(exist_ok=True)
     (folder / "own" / "deck.yaml").write_text(DECK, encoding="utf-8")

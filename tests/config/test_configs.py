@@ -1,4 +1,4 @@
-"""Evenings, a whole set-up in one file: what it says is played."""
+"""Game configs, a whole set-up in one file: what it says is played."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from command import games
-from evening_files import DECK, EVERYTHING, GOOD, MANY, TERMS, lay_out
+from config_files import DECK, EVERYTHING, GOOD, MANY, TERMS, lay_out
 from plugin_files import HEAD, variant
 
 import metrolines as ml
 
 
-def played(folder: Path, *words: str | Path, name: str = "evening.yaml") -> Any:
-    """What `games run --json` says of an evening."""
+def played(folder: Path, *words: str | Path, name: str = "game.yaml") -> Any:
+    """What `games run --json` says of a config."""
     answer = games(folder, "run", "--config", name, "--json", *words)
     assert answer.status == 0, answer.err
     return answer.data
@@ -35,17 +35,17 @@ def test_an_evening_is_checked_and_read(tmp_path: Path, name: str) -> None:
     path = lay_out(tmp_path, GOOD[name])
     answer = games(tmp_path, "check", path.name, "--json")
     assert (answer.status, answer.err) == (0, "")
-    evening = ml.read_evening(path)
+    config = ml.read_config(path)
     said = answer.data
-    assert (said["valid"], said["kind"], said["title"]) == (True, "evening", evening.title)
-    assert said["variants"] == [chosen.spec.id for chosen in evening.game.variants]
-    assert (said["game"], said["map"], said["seats"]) == (evening.game.id, evening.game.map.id, evening.game.seats)
-    assert (said["agents"], said["seed"], said["script"]) == (list(evening.names), evening.seed, evening.script)
+    assert (said["valid"], said["kind"], said["title"]) == (True, "config", config.title)
+    assert said["variants"] == [chosen.spec.id for chosen in config.game.variants]
+    assert (said["game"], said["map"], said["seats"]) == (config.game.id, config.game.map.id, config.game.seats)
+    assert (said["agents"], said["seed"], said["script"]) == (list(config.names), config.seed, config.script)
     words = games(tmp_path, "check", path.name)
     assert (words.status, words.err) == (0, "")
-    assert all(heading in words.out for heading in ("evening", "game", "seats", "seed", "scripted"))
-    assert evening.start(seed=5).seed == 5
-    assert evening.seed is None or evening.start().seed == evening.seed
+    assert all(heading in words.out for heading in ("config", "game", "seats", "seed", "scripted"))
+    assert config.start(seed=5).seed == 5
+    assert config.seed is None or config.start().seed == config.seed
 
 
 def test_everything_in_one_file(tmp_path: Path) -> None:
@@ -59,15 +59,15 @@ def test_everything_in_one_file(tmp_path: Path) -> None:
     assert options["deck"] == MANY.split(", ")
     assert options["scoring"] == ["crossing.both=7", "interchanges.2=3", "interchanges.3=6", "monument=5"]
     assert options["objectives"]["draw"] == 2
-    evening = ml.read_evening(tmp_path / "evening.yaml")
-    assert (evening.title, evening.names, evening.seed) == ("A night in Small Town", ("greedy", "random"), 7)
-    state = ml.play(evening.game, ["greedy", "random"], seed=7, script=evening.script)
+    config = ml.read_config(tmp_path / "game.yaml")
+    assert (config.title, config.names, config.seed) == ("A night in Small Town", ("greedy", "random"), 7)
+    state = ml.play(config.game, ["greedy", "random"], seed=7, script=config.script)
     assert [score.total for score in state.scores()] == totals(data)
 
 
 def test_the_title_is_shown(tmp_path: Path) -> None:
     lay_out(tmp_path, 'game: paris\ntitle: "[bold] Monday"\nseats: [greedy]\n')
-    assert games(tmp_path, "run", "--config", "evening.yaml").out.startswith("[bold] Monday\nNext Station: Paris\n")
+    assert games(tmp_path, "run", "--config", "game.yaml").out.startswith("[bold] Monday\nNext Station: Paris\n")
 
 
 def test_paths_are_taken_from_the_folder_of_the_file(tmp_path: Path) -> None:
@@ -77,9 +77,9 @@ def test_paths_are_taken_from_the_folder_of_the_file(tmp_path: Path) -> None:
     lay_out(inner)
     here = played(inner)
     for folder, name in [
-        (other, "../a/b/evening.yaml"),
-        (tmp_path, "a/b/evening.yaml"),
-        (other, inner / "evening.yaml"),
+        (other, "../a/b/game.yaml"),
+        (tmp_path, "a/b/game.yaml"),
+        (other, inner / "game.yaml"),
     ]:
         there = played(folder, name=str(name))
         assert there["scores"] == here["scores"]
@@ -106,12 +106,12 @@ def test_a_single_deck_needs_no_list(tmp_path: Path) -> None:
 def test_the_script_is_followed(tmp_path: Path) -> None:
     lay_out(tmp_path)
     for seed in (7, 8):
-        state = ml.read_evening(tmp_path / "evening.yaml").start(seed)
+        state = ml.read_config(tmp_path / "game.yaml").start(seed)
         dealt = {(event.key, event.place): event.outcome for event in state.events}
         assert [dealt["colours", f"0.{k}"] for k in range(1, 5)] == ["blue", "red", "green", "yellow"]
         assert [dealt["objectives", str(k)] for k in (1, 2)] == ["long_lines", "two_interchanges"]
         assert "double-station" in [value for (key, _), value in dealt.items() if key == "gates"]
-    state = ml.read_evening(tmp_path / "evening.yaml").start()
+    state = ml.read_config(tmp_path / "game.yaml").start()
     while not state.over:
         state.play(state.to_act[0], state.legal(state.to_act[0])[-1])
     flipped = {event.place: event.outcome for event in state.events if event.key == "decks"}
@@ -121,10 +121,10 @@ def test_the_script_is_followed(tmp_path: Path) -> None:
 
 def test_only_the_cards_of_the_deck_are_flipped(tmp_path: Path) -> None:
     lay_out(tmp_path, f"game: paris\nsettings: {{deck: [{MANY}]}}\nseats: [random]\n")
-    evening = ml.read_evening(tmp_path / "evening.yaml")
+    config = ml.read_config(tmp_path / "game.yaml")
     seen = set()
     for seed in range(8):
-        state = ml.play(evening.game, ["random"], seed=seed)
+        state = ml.play(config.game, ["random"], seed=seed)
         for deck in "1234":
             flipped = [e.outcome for e in state.events if e.key == "decks" and e.place.startswith(f"{deck}.")]
             assert all(flipped.count(card) <= MANY.split(", ").count(card) for card in flipped)
@@ -179,8 +179,8 @@ def test_scores_are_as_the_scoring_says(tmp_path: Path) -> None:
 
 def test_terms_and_cards_pay_what_their_files_say(tmp_path: Path) -> None:
     lay_out(tmp_path)
-    evening = ml.read_evening(tmp_path / "evening.yaml")
-    state = ml.play(evening.game, list(evening.names), seed=7, script=evening.script)
+    config = ml.read_config(tmp_path / "game.yaml")
+    state = ml.play(config.game, list(config.names), seed=7, script=config.script)
     data = played(tmp_path)
     for seat, p in enumerate(state.ps):
         lines = list(p.lines)[:4]
@@ -204,14 +204,14 @@ def test_the_command_line_goes_before_the_file(tmp_path: Path) -> None:
 
 def test_other_people_can_take_the_seats(tmp_path: Path) -> None:
     lay_out(tmp_path, "game: paris\nseats: [human, greedy]\nseed: 3\n")
-    refused = games(tmp_path, "run", "--config", "evening.yaml")
+    refused = games(tmp_path, "run", "--config", "game.yaml")
     assert refused.status == 2
     assert refused.err.startswith("error: seat 0 is a person, but standard input is no terminal")
-    assert games(tmp_path, "check", "evening.yaml").status == 0
+    assert games(tmp_path, "check", "game.yaml").status == 0
     assert played(tmp_path, "--seats", "random,greedy")["agents"] == ["random", "greedy"]
-    few = games(tmp_path, "run", "--config", "evening.yaml", "--seats", "greedy")
+    few = games(tmp_path, "run", "--config", "game.yaml", "--seats", "greedy")
     assert (few.status, few.out) == (2, "")
-    assert "the evening of evening.yaml has 2" in few.err
+    assert "the config of game.yaml has 2" in few.err
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_other_people_can_take_the_seats(tmp_path: Path) -> None:
 )
 def test_a_game_is_named_once(tmp_path: Path, words: list[str]) -> None:
     lay_out(tmp_path, "game: paris\nseed: 1\n")
-    answer = games(tmp_path, "run", *words, "--config", "evening.yaml")
+    answer = games(tmp_path, "run", *words, "--config", "game.yaml")
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("error: ")
     assert "--config" in answer.err
@@ -232,10 +232,10 @@ TAKEN_IN = TAKEN_IN.partition("script:")[0]
 
 
 def test_the_record_needs_no_deck_and_no_terms(tmp_path: Path) -> None:
-    folder = tmp_path / "evening"
+    folder = tmp_path / "config"
     folder.mkdir()
     lay_out(folder, TAKEN_IN)
-    data = played(tmp_path, "--record", "game.jsonl", name="evening/evening.yaml")
+    data = played(tmp_path, "--record", "game.jsonl", name="config/game.yaml")
     shutil.rmtree(folder)
     answer = games(tmp_path, "replay", "game.jsonl", "--json")
     assert (answer.status, answer.err) == (0, "")
@@ -278,17 +278,17 @@ def test_an_evening_brings_its_plugins(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "bonus.py").write_text(HEAD + variant("bonus", BONUS), encoding="utf-8")
     text = "game: paris\nvariants: [bonus]\nplugins: [own/bonus.py]\nseats: [greedy]\nseed: 2\n"
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     (tmp_path / "elsewhere").mkdir()
-    data = played(tmp_path / "elsewhere", "--trust", name="../evening.yaml")
+    data = played(tmp_path / "elsewhere", "--trust", name="../game.yaml")
     assert data["variants"] == ["bonus"]
     assert box(data, "bonus") == 1000
     assert totals(data) == [1000 + ml.play(ml.new_game("paris"), seed=2).scores()[0].total]
-    assert games(tmp_path, "check", "evening.yaml", "--trust", "--json").data["variants"] == ["bonus"]
+    assert games(tmp_path, "check", "game.yaml", "--trust", "--json").data["variants"] == ["bonus"]
 
 
 def test_a_plugin_that_is_loaded_already(tmp_path: Path) -> None:
     (tmp_path / "bonus.py").write_text(HEAD + variant("bonus", BONUS), encoding="utf-8")
     text = "game: paris\nvariants: [bonus]\nplugins: [bonus.py]\nseats: [greedy]\n"
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     played(tmp_path, "--plugin", tmp_path / "bonus.py")

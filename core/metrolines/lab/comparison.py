@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 AGENTS = ("random", "greedy")
 GAMES = 2_000
-STORIES = 500
+TRACED = 500
 SEED = 1  # not drawn: the same command makes the same report
-SIDES = ("base", "with")
+SIDES = ("baseline", "treatment")
 
 
 @dataclass(frozen=True)
-class Plan:
+class Comparison:
     """Two games to compare: `base`, and `other`, which differs in variants or options.
 
-    Every agent plays `games` games of both as fast as they go, and the first `stories` of them step by step; it sits at
+    Every agent plays `games` games of both as fast as they go, and the first `traced` of them step by step; it sits at
     all seats. Game k of both sides has the same seed. `label` is what the other side is called in sentences.
     """
 
@@ -38,7 +38,7 @@ class Plan:
     label: str
     agents: tuple[str, ...] = AGENTS
     games: int = GAMES
-    stories: int = STORIES
+    traced: int = TRACED
     seed: int = SEED
     title: str = ""
 
@@ -67,26 +67,26 @@ class Sides:
     more_options: Mapping[str, Any] | None = None
 
 
-def plan_of(
+def comparison_of(
     sides: Sides,
     agents: Sequence[str] = AGENTS,
     games: int = GAMES,
-    stories: int = STORIES,
+    traced: int = TRACED,
     seed: int = SEED,
     title: str = "",
-) -> Plan:
-    """The plan of two set-ups, both games set up and everything checked.
+) -> Comparison:
+    """The comparison of two set-ups, both games set up and everything checked.
 
     Raises:
         UsageError: nothing differs, or numbers and agents that cannot be; and all that `new_game` raises.
     """
     from ..agents.loading import agent_spec
 
-    if games < 2 or stories < 2:
+    if games < 2 or traced < 2:
         raise _refused("games", "at least two games of a kind are needed to tell chance from effect")
-    if stories > games:
-        message = f"{stories} games step by step are more than all {games}"
-        raise _refused("stories", message, "they are the first of all games")
+    if traced > games:
+        message = f"{traced} games step by step are more than all {games}"
+        raise _refused("traced", message, "they are the first of all games")
     check_seed(seed)
     seats = host().game(sides.game).default_seats if sides.seats is None else sides.seats
     options = dict(sides.options or {})
@@ -99,17 +99,17 @@ def plan_of(
         if always:
             message = f"{listed(always)} {'is' if len(always) == 1 else 'are'} always in play on {base.map.title}"
             hint = "to look into it, name a copy of the map that has it not among its variants: --map FILE"
-        raise _refused("with", message, hint)
+        raise _refused("treatment", message, hint)
     if not agents or len(set(agents)) < len(agents):
         raise _refused("agents", "name every agent once", "--agents random,greedy")
     for agent in agents:
         agent_spec(base, agent)
         agent_spec(other, agent)
-    return Plan(base, other, _label(base, other), tuple(agents), games, stories, seed, title)
+    return Comparison(base, other, _label(base, other), tuple(agents), games, traced, seed, title)
 
 
 def _refused(key: str, message: str, hint: str = "") -> SetupError:
-    """A plan that cannot be; the key is that of a study's file."""
+    """A comparison that cannot be; the key is that of a comparison's file."""
     return SetupError([Problem(message, hint, about=(key,))])
 
 

@@ -54,23 +54,23 @@ def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[
     total, decisions, choices, forced = (np.zeros(size, np.int64) for _ in range(4))
     by_choice = np.zeros((n, MOST_CHOICES + 1), np.int64)
     uses, when = (np.zeros((*size, game.space.size), np.int64) for _ in range(2))
-    stories = Stories(total, decisions, choices, forced, by_choice, uses, when)
+    traced = Stories(total, decisions, choices, forced, by_choice, uses, when)
     for number in range(n):
-        state = _play(game, agent, number, game_seed(seed, number), stories)
+        state = _play(game, agent, number, game_seed(seed, number), traced)
         for score in state.scores():
-            stories.total[number, score.seat] = score.total
+            traced.total[number, score.seat] = score.total
         for event in state.events:
             if event.kind == "chance":
                 outcome = (event.key, event.place, event.outcome)
-                stories.dealt.setdefault(outcome, np.zeros(n, bool))[number] = True
-        _note_usage(stories, state, number)
-        _note_parts(stories, state, number)
+                traced.dealt.setdefault(outcome, np.zeros(n, bool))[number] = True
+        _note_usage(traced, state, number)
+        _note_parts(traced, state, number)
         if progress:
             progress(1)
-    return stories
+    return traced
 
 
-def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) -> State:
+def _play(game: Game, agent: str, number: int, own_seed: int, traced: Stories) -> State:
     """Play one game and count."""
     state = game.start(own_seed)
     playing = [make_agent(game, agent, seat, own_seed) for seat in range(game.seats)]
@@ -81,32 +81,32 @@ def _play(game: Game, agent: str, number: int, own_seed: int, stories: Stories) 
         action = request_action(state, seat, playing[seat], display_name(agent), when_of(number, own_seed))
         turn = state.turns(seat) + 1
         state.play(seat, action)
-        stories.decisions[number, seat] += 1
-        stories.choices[number, seat] += choices
-        stories.forced[number, seat] += choices == 0
-        stories.by_choice[number, min(choices, MOST_CHOICES)] += 1
-        stories.uses[number, seat, action] += 1
-        stories.when[number, seat, action] += turn
+        traced.decisions[number, seat] += 1
+        traced.choices[number, seat] += choices
+        traced.forced[number, seat] += choices == 0
+        traced.by_choice[number, min(choices, MOST_CHOICES)] += 1
+        traced.uses[number, seat, action] += 1
+        traced.when[number, seat, action] += turn
     return state
 
 
-def _note_usage(stories: Stories, state: State, number: int) -> None:
+def _note_usage(traced: Stories, state: State, number: int) -> None:
     """What the game itself tells of the ended game."""
     seats = state.game.seats
     for seat in range(seats):
         usage = state.game.family.usage(state, seat)
         if usage is None or not usage.places:
             continue
-        if stories.weights is None:
-            stories.places, stories.what = tuple(usage.places), usage.what
-            stories.weights = np.zeros((len(stories.total), len(stories.places)))
-        stories.weights[number] += [usage.places.get(place, 0.0) / seats for place in stories.places]
+        if traced.weights is None:
+            traced.places, traced.what = tuple(usage.places), usage.what
+            traced.weights = np.zeros((len(traced.total), len(traced.places)))
+        traced.weights[number] += [usage.places.get(place, 0.0) / seats for place in traced.places]
 
 
-def _note_parts(stories: Stories, state: State, number: int) -> None:
+def _note_parts(traced: Stories, state: State, number: int) -> None:
     """What boxes of the score sheet are made of."""
     for seat in range(state.game.seats):
         for variant, parts in state.breakdown(seat).items():
             for name, points in parts.items():
-                blank = np.full(stories.total.shape, np.nan)
-                stories.parts.setdefault((variant, name), blank)[number, seat] = points
+                blank = np.full(traced.total.shape, np.nan)
+                traced.parts.setdefault((variant, name), blank)[number, seat] = points

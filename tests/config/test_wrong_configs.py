@@ -1,4 +1,4 @@
-"""Wrong evenings: everything that is wrong in one is told with its place, by each command and from Python."""
+"""Wrong configs: everything that is wrong in one is told with its place, by each command and from Python."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command import Answer, games
-from evening_files import DECK, lay_out
+from config_files import DECK, lay_out
 from plugin_files import HEAD, variant, write_plugins
 
 import metrolines as ml
@@ -244,8 +244,8 @@ WRONG: dict[str, tuple[str, list[str]]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_evening(tmp_path: Path, name: str) -> None:
     text, expected = WRONG[name]
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    wrong(games(tmp_path, "run", "--config", "evening.yaml"), "evening.yaml", *expected)
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    wrong(games(tmp_path, "run", "--config", "game.yaml"), "game.yaml", *expected)
 
 
 NO_GAME = ("a missing game", "a game that is a number", "a game that is a list", "several at once")
@@ -254,14 +254,14 @@ NO_GAME = ("a missing game", "a game that is a number", "a game that is a list",
 @pytest.mark.parametrize("name", [name for name in WRONG if name not in NO_GAME])
 def test_check_says_the_same_as_run(tmp_path: Path, name: str) -> None:
     text, expected = WRONG[name]
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    answer = games(tmp_path, "check", "evening.yaml", "--json")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    answer = games(tmp_path, "check", "game.yaml", "--json")
     assert (answer.status, answer.err) == (2, "")
     assert answer.data["valid"] is False
     problems = answer.data["problems"]
     assert len(problems) == len(expected)
     for problem, said in zip(problems, expected, strict=True):
-        assert problem["file"] == "evening.yaml"
+        assert problem["file"] == "game.yaml"
         assert said.startswith(f"{problem['line']}:{problem['column']}: ")
         assert problem["message"]
 
@@ -276,30 +276,30 @@ FILES: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_is_no_text(tmp_path: Path, name: str) -> None:
     data, said = FILES[name]
-    (tmp_path / "evening.yaml").write_bytes(data)
-    wrong(games(tmp_path, "run", "--config", "evening.yaml"), "evening.yaml", said)
+    (tmp_path / "game.yaml").write_bytes(data)
+    wrong(games(tmp_path, "run", "--config", "game.yaml"), "game.yaml", said)
 
 
 def test_an_alias_bomb(tmp_path: Path) -> None:
     rows = ["game: paris", "settings:", "  a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     rows += [f"  a{k}: &a{k} [{', '.join([f'*a{k - 1}'] * 10)}]" for k in range(1, 9)]
-    (tmp_path / "evening.yaml").write_text("\n".join(rows), encoding="utf-8")
-    answer = games(tmp_path, "run", "--config", "evening.yaml")
+    (tmp_path / "game.yaml").write_text("\n".join(rows), encoding="utf-8")
+    answer = games(tmp_path, "run", "--config", "game.yaml")
     assert (answer.status, answer.out) == (2, "")
-    assert answer.err.startswith("error: evening.yaml:")
+    assert answer.err.startswith("error: game.yaml:")
     assert "too much data" in answer.err
     assert answer.err.count("\n") == 1
 
 
 def test_no_file_and_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "evening.yml").mkdir()
-    wrong(games(tmp_path, "run", "--config", "evenin.yml"), "evenin.yml", ' no such file (did you mean "evening.yml"?)')
-    wrong(games(tmp_path, "run", "--config", "evening.yml"), "evening.yml", " this is a directory, not a file")
+    (tmp_path / "game.yml").mkdir()
+    wrong(games(tmp_path, "run", "--config", "evenin.yml"), "evenin.yml", ' no such file (did you mean "game.yml"?)')
+    wrong(games(tmp_path, "run", "--config", "game.yml"), "game.yml", " this is a directory, not a file")
 
 
 def test_windows_line_ends_move_no_place(tmp_path: Path) -> None:
-    (tmp_path / "evening.yaml").write_bytes("\ufeffgame: paris\r\nseats: 0\r\n".encode())
-    wrong(games(tmp_path, "run", "--config", "evening.yaml"), "evening.yaml", f"2:8: paris {SEATS} 0")
+    (tmp_path / "game.yaml").write_bytes("\ufeffgame: paris\r\nseats: 0\r\n".encode())
+    wrong(games(tmp_path, "run", "--config", "game.yaml"), "game.yaml", f"2:8: paris {SEATS} 0")
 
 
 BESIDE: dict[str, tuple[str, str, str, str]] = {
@@ -337,7 +337,7 @@ def test_what_is_wrong_in_a_file_beside_it(tmp_path: Path, name: str) -> None:
     folder.mkdir()
     lay_out(folder, PARIS + text)
     (folder / other).write_text(written, encoding="utf-8")
-    answer = games(tmp_path, "run", "--config", "here/evening.yaml")
+    answer = games(tmp_path, "run", "--config", "here/game.yaml")
     assert (answer.status, answer.out) == (2, "")
     assert f"error: here/{other}:{said}" in answer.err
     assert all(line.startswith(f"error: here/{other}:") for line in answer.err.splitlines())
@@ -365,12 +365,12 @@ def test_variants_that_do_not_go_together(
     )
     between = ", " if "[" in form else ": {}\n  "
     text = "game: tokyo\n" + form.format(between.join(["effects", name]))
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     plugins = os.pathsep.join(str(path) for path in paths.values())
-    answer = games(tmp_path, "run", "--config", "evening.yaml", METROLINES_PLUGINS=plugins)
-    wrong(answer, "evening.yaml", f"{'2:21' if '[' in form else '4:3'}: {said}")
-    with pytest.raises(ml.FileError, match=r"evening\.yaml:"):
-        ml.read_evening(tmp_path / "evening.yaml")
+    answer = games(tmp_path, "run", "--config", "game.yaml", METROLINES_PLUGINS=plugins)
+    wrong(answer, "game.yaml", f"{'2:21' if '[' in form else '4:3'}: {said}")
+    with pytest.raises(ml.FileError, match=r"config\.yaml:"):
+        ml.read_config(tmp_path / "game.yaml")
 
 
 BROKEN = {
@@ -386,36 +386,34 @@ def test_what_is_wrong_with_a_plugin_is_told_at_its_place(tmp_path: Path, name: 
     crash = variant("crash", "def build(builder):\n    builder.constants(crash_half=1 / 0)\n")
     (tmp_path / "crash.py").write_text(HEAD + crash, encoding="utf-8")
     text = f"game: paris\nvariants:\n  {text}\nplugins: [flag.py, crash.py]\n"
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    wrong(games(tmp_path, "run", "--config", "evening.yaml", "--trust"), "evening.yaml", said)
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    wrong(games(tmp_path, "run", "--config", "game.yaml", "--trust"), "game.yaml", said)
 
 
 @pytest.mark.parametrize("text", ["import nothing_at_all\n", "def (\n"])
 def test_a_plugin_that_cannot_be_loaded(tmp_path: Path, text: str) -> None:
     (tmp_path / "broken.py").write_text(text, encoding="utf-8")
-    (tmp_path / "evening.yaml").write_text(PARIS + "plugins: [broken.py]\n", encoding="utf-8")
-    wrong(games(tmp_path, "run", "--config", "evening.yaml", "--trust"), "evening.yaml", "2:11: ... broken")
+    (tmp_path / "game.yaml").write_text(PARIS + "plugins: [broken.py]\n", encoding="utf-8")
+    wrong(games(tmp_path, "run", "--config", "game.yaml", "--trust"), "game.yaml", "2:11: ... broken")
 
 
 def test_a_variant_that_needs_one_the_map_cannot_support(tmp_path: Path) -> None:
     (tmp_path / "ring.py").write_text(HEAD + variant("ring", requires=("loop_line",)), encoding="utf-8")
     text = PARIS + "variants: [effects, ring]\nplugins: [ring.py]\n"
-    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
-    wrong(
-        games(tmp_path, "run", "--config", "evening.yaml", "--trust"), "evening.yaml", "2:21: ... loop_line ... Paris"
-    )
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    wrong(games(tmp_path, "run", "--config", "game.yaml", "--trust"), "game.yaml", "2:21: ... loop_line ... Paris")
 
 
 @pytest.mark.parametrize("game", ["[paris]", "{paris: }"])
 def test_check_of_a_game_that_is_no_name(tmp_path: Path, game: str) -> None:
-    (tmp_path / "evening.yaml").write_text(f"game: {game}\n", encoding="utf-8")
-    wrong(games(tmp_path, "check", "evening.yaml"), "evening.yaml", "1:7: ")
+    (tmp_path / "game.yaml").write_text(f"game: {game}\n", encoding="utf-8")
+    wrong(games(tmp_path, "check", "game.yaml"), "game.yaml", "1:7: ")
 
 
 def test_errors_of_python_are_those_of_the_command(tmp_path: Path) -> None:
-    path = tmp_path / "evening.yaml"
+    path = tmp_path / "game.yaml"
     path.write_text("game: paris\nvariants: [efects, loop_line]\nseats: 9\n", encoding="utf-8")
     with pytest.raises(ml.FileError) as caught:
-        ml.read_evening(path)
+        ml.read_config(path)
     assert [(problem.line, problem.column) for problem in caught.value.problems] == [(2, 12), (2, 20), (3, 8)]
     assert {problem.path for problem in caught.value.problems} == {str(path)}

@@ -24,20 +24,20 @@ from .._rules.rng import check_seed
 from ..config.game_config import YAML, own_agent, own_path, own_paths
 from ..config.locate import Keys, Places, known_game, use_files
 from ..config.trust import Gate
-from .plan import AGENTS, GAMES, SEED, STORIES, Plan, Sides, named_variants, plan_of, variants_of_files
+from .comparison import AGENTS, GAMES, SEED, TRACED, Comparison, Sides, comparison_of, named_variants, variants_of_files
 
 # Where the parts of a set-up stand. What the other side has beside it is looked for there first.
 BASE: dict[str, list[Keys]] = {
-    "game": [("base", "game")],
-    "map": [("base", "map")],
-    "seats": [("base", "seats")],
-    "variants": [("base", "variants"), ("base", "options")],
-    "settings": [("base", "options")],
+    "game": [("baseline", "game")],
+    "map": [("baseline", "map")],
+    "seats": [("baseline", "seats")],
+    "variants": [("baseline", "variants"), ("baseline", "options")],
+    "settings": [("baseline", "options")],
 }
 WITH: dict[str, list[Keys]] = {
     **BASE,
-    "variants": [("with",), ("with", "variants"), ("with", "options"), *BASE["variants"]],
-    "settings": [("with", "options"), *BASE["settings"]],
+    "variants": [("treatment",), ("treatment", "variants"), ("treatment", "options"), *BASE["variants"]],
+    "settings": [("treatment", "options"), *BASE["settings"]],
 }
 
 
@@ -60,15 +60,15 @@ class WithSide(Model):
     options: Options = Field(default={}, description="settings and options other than those of the base")
 
 
-class StudyFile(Model):
-    """A study as its file has it."""
+class ComparisonFile(Model):
+    """A comparison as its file has it."""
 
     title: str = Field(default="", description="what the report is called")
     base: BaseSide
-    with_: Names | WithSide = Field(alias="with", description="variants or files of them, or variants and options")
+    with_: Names | WithSide = Field(alias="treatment", description="variants or files of them, or variants and options")
     agents: Names = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
     games: int = Field(default=GAMES, ge=2, le=MOST_GAMES, description="how many games of each kind")
-    stories: int | None = Field(default=None, ge=2, le=MOST_GAMES, description="how many of them step by step")
+    traced: int | None = Field(default=None, ge=2, le=MOST_GAMES, description="how many of them step by step")
     seed: Seed = Field(default=SEED, description="equal seeds give equal reports")
     plugins: Names = Field(default=[], description="files of Python that both sides need")
 
@@ -81,25 +81,25 @@ def _add_options(options: dict[str, Any], more: Mapping[str, Mapping[str, list[s
             own[option] = [*own.get(option, ()), *names]
 
 
-def _plugins(file: StudyFile, folder: Path) -> list[tuple[Keys, Path]]:
+def _plugins(file: ComparisonFile, folder: Path) -> list[tuple[Keys, Path]]:
     return [(("plugins", index), folder / name) for index, name in enumerate(file.plugins)]
 
 
-def _python(file: StudyFile, other: WithSide, folder: Path) -> list[tuple[Keys, Path]]:
+def _python(file: ComparisonFile, other: WithSide, folder: Path) -> list[tuple[Keys, Path]]:
     """The files of Python under `with`."""
-    above: Keys = ("with", "variants") if isinstance(file.with_, WithSide) else ("with",)
+    above: Keys = ("treatment", "variants") if isinstance(file.with_, WithSide) else ("treatment",)
     return [((*above, index), folder / word) for index, word in enumerate(other.variants) if word.endswith(".py")]
 
 
-def read_study(
+def read_comparison(
     path: str | Path,
     agents: Sequence[str] | None = None,
     games: int | None = None,
-    stories: int | None = None,
+    traced: int | None = None,
     seed: int | None = None,
     trust: bool = False,
-) -> Plan:
-    """The plan of a study's file; what is given beside it overrides what it says.
+) -> Comparison:
+    """The comparison of a comparison's file; what is given beside it overrides what it says.
 
     Args:
         trust: run code that the file names: its `plugins`, files of Python under `with`, and agents as `file.py:Class`
@@ -109,26 +109,26 @@ def read_study(
         FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too;
             code that is not trusted.
     """
-    plan = look_at_study(path, Gate(trust), agents, games, stories, seed)
-    assert plan is not None
-    return plan
+    comparison = comparison_behind(path, Gate(trust), agents, games, traced, seed)
+    assert comparison is not None
+    return comparison
 
 
-def look_at_study(
+def comparison_behind(
     path: str | Path,
     gate: Gate,
     agents: Sequence[str] | None = None,
     games: int | None = None,
-    stories: int | None = None,
+    traced: int | None = None,
     seed: int | None = None,
-) -> Plan | None:
+) -> Comparison | None:
     """The same as far as a gate lets it; None where the game may be one of a plugin that was left out."""
     from ..agents.loading import agent_spec
 
     document = read_yaml(path)
-    file = validate(document, StudyFile)
+    file = validate(document, ComparisonFile)
     folder = Path(path).parent
-    beside = {"agents": agents, "games": games, "stories": stories}
+    beside = {"agents": agents, "games": games, "traced": traced}
     nowhere: dict[str, list[Keys]] = {key: [] for key, value in beside.items() if value}
     files: dict[str, str] = {}
     places, more_places = Places(document, BASE | nowhere), Places(document, WITH | nowhere, files)
@@ -154,10 +154,10 @@ def look_at_study(
     spec = known_game(places, base.game, the_map)
     seats = spec.default_seats if base.seats is None else base.seats
     options = own_paths(base.options, folder)
-    with places.at("base"):  # alone, so that what is wrong with it is not put down to the other side
+    with places.at("baseline"):  # alone, so that what is wrong with it is not put down to the other side
         game = new_game(base.game, gate.known(base.variants), seats, options, the_map)
     who, many = agents or [own_agent(name, folder) for name in file.agents], games or file.games
-    few = stories or file.stories or min(STORIES, many)
+    few = traced or file.traced or min(TRACED, many)
     seed = file.seed if seed is None else seed
     check_seed(seed)
     for index, name in enumerate(who):
@@ -165,11 +165,11 @@ def look_at_study(
             continue
         with places.at("agents", index):
             agent_spec(game, name)
-    with more_places.at("with"):
+    with more_places.at("treatment"):
         if gate.left_out:  # what can be looked at: both sides without it
             known = gate.known([*base.variants, *files])
             more = {name: value for name, value in more.items() if name in known}
             other_game = new_game(base.game, known, seats, {**options, **more}, the_map)
-            return Plan(game, other_game, "", tuple(who), many, few, seed, file.title)
+            return Comparison(game, other_game, "", tuple(who), many, few, seed, file.title)
         sides = Sides(base.game, base.variants, options, seats, the_map, list(files), more)
-        return plan_of(sides, who, many, few, seed, file.title)
+        return comparison_of(sides, who, many, few, seed, file.title)

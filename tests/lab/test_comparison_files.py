@@ -6,44 +6,44 @@ from pathlib import Path
 
 import pytest
 from command import complaint, games
-from lab_plans import tiny
+from lab_comparisons import tiny
 from pages import blocks
 from plugin_files import HEAD, variant
 
 import metrolines as ml
-from metrolines.lab import investigate, plan_of, read_study
-from metrolines.lab.plan import Sides
+from metrolines.lab import comparison_of, investigate, read_comparison
+from metrolines.lab.comparison import Sides
 
 
 def test_plans_are_checked() -> None:
-    for wrong in ({"games": 1}, {"stories": 1}, {"stories": 31}, {"agents": ()}, {"agents": ("random", "random")}):
+    for wrong in ({"games": 1}, {"traced": 1}, {"traced": 31}, {"agents": ()}, {"agents": ("random", "random")}):
         with pytest.raises(ml.UsageError):
             tiny(**wrong)
     with pytest.raises(ml.UsageError, match="nothing to compare"):
-        plan_of(Sides("paris", ["effects"], more_variants=["effects"]))
+        comparison_of(Sides("paris", ["effects"], more_variants=["effects"]))
     assert tiny().label == "effects"
-    plan = plan_of(Sides("metro", ["hand"], more_variants=["rotation"], more_options={"hand": {"size": 3}}))
-    assert plan.label == "rotation and hand.size=3"
-    assert (plan.added, plan.base.seats) == (("rotation",), 2)
+    comparison = comparison_of(Sides("metro", ["hand"], more_variants=["rotation"], more_options={"hand": {"size": 3}}))
+    assert comparison.label == "rotation and hand.size=3"
+    assert (comparison.added, comparison.base.seats) == (("rotation",), 2)
 
 
 def test_the_study_of_the_page(tmp_path: Path) -> None:
-    path = tmp_path / "study.yaml"
+    path = tmp_path / "comparison.yaml"
     path.write_text(blocks("lab.md", "yaml")[0], encoding="utf-8")
-    plan = read_study(path, games=20)
-    assert (plan.games, plan.stories, plan.seed) == (20, 20, 1)
-    assert plan.label == "effects and crossing_self=forbidden"
-    assert plan.base.options["objectives"] == plan.other.options["objectives"] == {"draw": 3, "from": ()}
-    assert plan.title
+    comparison = read_comparison(path, games=20)
+    assert (comparison.games, comparison.traced, comparison.seed) == (20, 20, 1)
+    assert comparison.label == "effects and crossing_self=forbidden"
+    assert comparison.base.options["objectives"] == comparison.other.options["objectives"] == {"draw": 3, "from": ()}
+    assert comparison.title
 
 
 def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
     (tmp_path / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
-    path = tmp_path / "study.yaml"
+    path = tmp_path / "comparison.yaml"
     path.write_text("base: {game: paris}\nwith: [night_bus.py]\n", encoding="utf-8")
     done = games(tmp_path, "lab", path, "--trust", "-n", "4", "--agents", "random", "--compiled", "off", "--json")
     assert done.status == 0, done
-    assert done.data["with"]["variants"] == ["night_bus"]
+    assert done.data["treatment"]["variants"] == ["night_bus"]
     assert done.data["label"] == "night-bus"
     words = ("lab", "paris", "--with", "night_bus.py", "-n", "4", "--agents", "random", "--compiled", "off", "--json")
     assert games(tmp_path, *words).data["numbers"] == done.data["numbers"]
@@ -57,33 +57,33 @@ def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
         ("base: {game: paris}\nwith: [effects]\ngamess: 3\n", 3, 'unknown key "gamess"'),
         ("base: {game: paris}\nwith: [effects]\ngames: 1\n", 3, "must be at least 2"),
         ("base: {game: paris}\nwith: []\n", 2, "nothing to compare"),
-        ("base: {game: paris}\n", 1, "with"),
+        ("base: {game: paris}\n", 1, "treatment"),
         ("base: {game: paris}\nwith: {options: {crossings: no}}\n", 2, "no option 'crossings'"),
     ],
 )
 def test_what_is_wrong_with_a_study_is_told_with_its_place(text: str, line: int, message: str, tmp_path: Path) -> None:
-    path = tmp_path / "study.yaml"
+    path = tmp_path / "comparison.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ml.FileError) as caught:
-        read_study(path)
+        read_comparison(path)
     assert [problem.line for problem in caught.value.problems] == [line]
     assert message in str(caught.value)
 
 
 def test_a_file_of_terms_or_cards_stands_for_the_variant_that_takes_it_in(tmp_path: Path) -> None:
     (tmp_path / "terms.yaml").write_text("terms: [{id: a, each: {count: stations}, points: 1}]\n", encoding="utf-8")
-    words = ("-n", "6", "--stories", "2", "--agents", "random", "--compiled", "off", "--json")
+    words = ("-n", "6", "--traced", "2", "--agents", "random", "--compiled", "off", "--json")
     done = games(tmp_path, "lab", "paris", "--with", "terms.yaml", *words)
     assert done.status == 0, done.err
     means = {(row["side"], row["name"]): row["value"] for row in done.data["numbers"] if row["part"] == "boxes"}
-    assert means["with", "Scoring terms"] > 15
+    assert means["treatment", "Scoring terms"] > 15
     (tmp_path / "deck.yaml").write_text(
         "objectives: [{id: a, when: {count: stations, at_least: 2}}, {id: b, when: {count: stations, at_least: 3}}]\n",
         encoding="utf-8",
     )
     done = games(tmp_path, "lab", "paris", "--with", "deck.yaml,effects", *words)
     means = {(row["side"], row["name"]): row["value"] for row in done.data["numbers"] if row["part"] == "boxes"}
-    assert means["with", "Shared objectives"] == 20
+    assert means["treatment", "Shared objectives"] == 20
     (tmp_path / "map.yaml").write_text("game: next_station\n", encoding="utf-8")
     said = complaint(games(tmp_path, "lab", "paris", "--with", "map.yaml"))
     assert said.startswith("map.yaml is no file that a variant of paris takes in")
@@ -136,7 +136,7 @@ PLACED = {
         "3:18: no agent is called 'gredy'",
     ),
     "an agent twice": ("base: {game: paris}\nwith: [effects]\nagents: [greedy, greedy]", "3:9: name every agent once"),
-    "too many stories": (
+    "too many traced": (
         "base: {game: paris}\nwith: [effects]\ngames: 10\nstories: 11",
         "4:10: 11 games step by step are more than all 10",
     ),
@@ -151,20 +151,20 @@ PLACED = {
 def test_every_word_of_a_study_that_is_wrong_is_told_with_its_place(name: str, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(HEAD + variant("alone", conflicts=("effects",)), encoding="utf-8")
     text, said = PLACED[name]
-    (tmp_path / "study.yaml").write_text(text + "\n", encoding="utf-8")
-    assert complaint(games(tmp_path, "check", "study.yaml", "--trust")).startswith(f"study.yaml:{said}")
+    (tmp_path / "comparison.yaml").write_text(text + "\n", encoding="utf-8")
+    assert complaint(games(tmp_path, "check", "comparison.yaml", "--trust")).startswith(f"comparison.yaml:{said}")
 
 
 def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None:
     text = "base: {game: paris}\nwith: [effects]\nagents: [greedy]\nstories: 9\nseed: 1\n"
-    (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "comparison.yaml").write_text(text, encoding="utf-8")
     for words, said in (
         (("--agents", "gredy"), "no agent is called 'gredy'"),
-        (("--stories", "30", "-n", "20"), "30 games step by step are more than all 20"),
-        (("-n", "5"), "study.yaml:4:10: 9 games step by step are more than all 5"),
+        (("--traced", "30", "-n", "20"), "30 games step by step are more than all 20"),
+        (("-n", "5"), "comparison.yaml:4:10: 9 games step by step are more than all 5"),
         (("--seed", "-1"), "a seed is a whole number from 0 to 2**62 - 1, not -1"),
     ):
-        assert complaint(games(tmp_path, "lab", "study.yaml", *words, "--json")).startswith(said)
+        assert complaint(games(tmp_path, "lab", "comparison.yaml", *words, "--json")).startswith(said)
 
 
 def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: Path) -> None:
@@ -175,18 +175,18 @@ def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: 
         (inner / f"{name}.yaml").write_text(term, encoding="utf-8")
     agent = "class Passes:\n    def act(self, view):\n        return 'pass'\n"
     (inner / "mine.py").write_text(agent, encoding="utf-8")
-    study = inner / "study.yaml"
-    study.write_text("base: {game: paris}\nwith: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
-    plan = read_study(study, games=30, stories=5, trust=True)
-    assert set(plan.added) == {"scoring_terms", "effects"}
-    files = plan.other.options["scoring_terms"]["from"]
+    comparison = inner / "comparison.yaml"
+    comparison.write_text("base: {game: paris}\nwith: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
+    comparison = read_comparison(comparison, games=30, traced=5, trust=True)
+    assert set(comparison.added) == {"scoring_terms", "effects"}
+    files = comparison.other.options["scoring_terms"]["from"]
     assert [Path(file.partition("\n")[0]).name for file in files] == ["ways.yaml", "more.yaml"]
-    report = investigate(plan, compiled="off")
-    passes = report.numbers.get("length", plan.agents[0], "with", "passes a game")
-    turns = report.numbers.get("length", plan.agents[0], "with", "turns a game")
+    report = investigate(comparison, compiled="off")
+    passes = report.numbers.get("length", comparison.agents[0], "treatment", "passes a game")
+    turns = report.numbers.get("length", comparison.agents[0], "treatment", "turns a game")
     assert passes is not None
     assert turns is not None
     assert passes.value == turns.value
-    study.write_text("base: {game: paris}\nwith:\n  - study.yaml\n")
-    with pytest.raises(ml.FileError, match=r"study.yaml:3:5: .*is no file that a variant of paris takes in"):
-        read_study(study)
+    comparison.write_text("base: {game: paris}\nwith:\n  - comparison.yaml\n")
+    with pytest.raises(ml.FileError, match=r"comparison.yaml:3:5: .*is no file that a variant of paris takes in"):
+        read_comparison(comparison)
