@@ -30,10 +30,10 @@ STUDIES = {
     "a module": ("games: 1\ngrid: {game: [paris], agents: [['os:abort']]}\n", "2:33"),
 }
 COMPARISONS = {
-    "a plugin": ("base: {game: paris}\nwith: [own, effects]\nplugins: [evil.py]\n", "3:11"),
-    "a variant": ("base: {game: paris}\nwith: [evil.py]\n", "2:8"),
-    "an agent": ("base: {game: paris}\nwith: [effects]\nagents: ['agent.py:A']\n", "3:10"),
-    "a module": ("base: {game: paris}\nwith: [effects]\nagents: ['os:abort']\n", "3:10"),
+    "a plugin": ("baseline: {game: paris}\nwith: [own, effects]\nplugins: [evil.py]\n", "3:11"),
+    "a variant": ("baseline: {game: paris}\nwith: [evil.py]\n", "2:8"),
+    "an agent": ("baseline: {game: paris}\nwith: [effects]\nagents: ['agent.py:A']\n", "3:10"),
+    "a module": ("baseline: {game: paris}\nwith: [effects]\nagents: ['os:abort']\n", "3:10"),
 }
 FILES = {
     f"{kind}, {name}": (kind, *told)

@@ -44,7 +44,10 @@ FILES: dict[str, tuple[str, str]] = {
     "an axis": (f"grid: {{game: [{NAMES}]}}\n", "20,000 combinations, at most 10,000 are played"),
     "an axis that is just allowed": (f"grid: {{game: [{', '.join(f'n{n}' for n in range(10_000))}]}}\n", "no game is"),
     "a number of games": ("games: 1" + "0" * 30 + "\ngrid: {game: [paris]}\n", "must be at most 1000000000000"),
-    "games of a comparison": ("base: {game: paris}\nwith: [effects]\ngames: 1" + "0" * 30 + "\n", "must be at most"),
+    "games of a comparison": (
+        "baseline: {game: paris}\nwith: [effects]\ngames: 1" + "0" * 30 + "\n",
+        "must be at most",
+    ),
 }
 
 

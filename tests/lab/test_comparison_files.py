@@ -24,7 +24,7 @@ def test_plans_are_checked() -> None:
     assert tiny().label == "effects"
     comparison = comparison_of(Sides("metro", ["hand"], more_variants=["rotation"], more_options={"hand": {"size": 3}}))
     assert comparison.label == "rotation and hand.size=3"
-    assert (comparison.added, comparison.base.seats) == (("rotation",), 2)
+    assert (comparison.added, comparison.baseline.seats) == (("rotation",), 2)
 
 
 def test_the_study_of_the_page(tmp_path: Path) -> None:
@@ -33,14 +33,18 @@ def test_the_study_of_the_page(tmp_path: Path) -> None:
     comparison = read_comparison(path, games=20)
     assert (comparison.games, comparison.traced, comparison.seed) == (20, 20, 1)
     assert comparison.label == "effects and crossing_self=forbidden"
-    assert comparison.base.options["objectives"] == comparison.other.options["objectives"] == {"draw": 3, "from": ()}
+    assert (
+        comparison.baseline.options["objectives"]
+        == comparison.treatment.options["objectives"]
+        == {"draw": 3, "from": ()}
+    )
     assert comparison.title
 
 
 def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
     (tmp_path / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
     path = tmp_path / "comparison.yaml"
-    path.write_text("base: {game: paris}\nwith: [night_bus.py]\n", encoding="utf-8")
+    path.write_text("baseline: {game: paris}\nwith: [night_bus.py]\n", encoding="utf-8")
     done = games(tmp_path, "lab", path, "--trust", "-n", "4", "--agents", "random", "--compiled", "off", "--json")
     assert done.status == 0, done
     assert done.data["treatment"]["variants"] == ["night_bus"]
@@ -52,13 +56,13 @@ def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("base: {game: paris}\nwith: [efects]\n", 2, "no variant is called 'efects'"),
-        ("base: {game: pariss}\nwith: [effects]\n", 1, "no game is called 'pariss'"),
-        ("base: {game: paris}\nwith: [effects]\ngamess: 3\n", 3, 'unknown key "gamess"'),
-        ("base: {game: paris}\nwith: [effects]\ngames: 1\n", 3, "must be at least 2"),
-        ("base: {game: paris}\nwith: []\n", 2, "nothing to compare"),
-        ("base: {game: paris}\n", 1, "treatment"),
-        ("base: {game: paris}\nwith: {options: {crossings: no}}\n", 2, "no option 'crossings'"),
+        ("baseline: {game: paris}\nwith: [efects]\n", 2, "no variant is called 'efects'"),
+        ("baseline: {game: pariss}\nwith: [effects]\n", 1, "no game is called 'pariss'"),
+        ("baseline: {game: paris}\nwith: [effects]\ngamess: 3\n", 3, 'unknown key "gamess"'),
+        ("baseline: {game: paris}\nwith: [effects]\ngames: 1\n", 3, "must be at least 2"),
+        ("baseline: {game: paris}\nwith: []\n", 2, "nothing to compare"),
+        ("baseline: {game: paris}\n", 1, "treatment"),
+        ("baseline: {game: paris}\nwith: {options: {crossings: no}}\n", 2, "no option 'crossings'"),
     ],
 )
 def test_what_is_wrong_with_a_study_is_told_with_its_place(text: str, line: int, message: str, tmp_path: Path) -> None:
@@ -91,22 +95,22 @@ def test_a_file_of_terms_or_cards_stands_for_the_variant_that_takes_it_in(tmp_pa
 
 PLACED = {
     "an unknown game": ("base:\n  game: pariss\nwith: [effects]", "2:9: no game is called 'pariss'"),
-    "an unknown map": ("base: {game: paris, map: rome}\nwith: [effects]", "1:26: no map is called 'rome'"),
-    "too many seats": ("base: {game: paris, seats: 9}\nwith: [effects]", "1:28: paris is for 1 to 4 seats, not 9"),
+    "an unknown map": ("baseline: {game: paris, map: rome}\nwith: [effects]", "1:26: no map is called 'rome'"),
+    "too many seats": ("baseline: {game: paris, seats: 9}\nwith: [effects]", "1:28: paris is for 1 to 4 seats, not 9"),
     "an unknown variant of both sides": (
-        "base: {game: paris, variants: [effects, objectve]}\nwith: [pencil_powers]",
+        "baseline: {game: paris, variants: [effects, objectve]}\nwith: [pencil_powers]",
         "1:41: no variant is called 'objectve'",
     ),
     "an unknown variant of one side": (
-        "base: {game: paris}\nwith: [pencil_powers, efects]",
+        "baseline: {game: paris}\nwith: [pencil_powers, efects]",
         "2:23: no variant is called 'efects'",
     ),
     "an unknown variant beside options": (
-        "base: {game: paris}\nwith:\n  variants:\n    - efects\n  options: {districts: stations}",
+        "baseline: {game: paris}\nwith:\n  variants:\n    - efects\n  options: {districts: stations}",
         "4:7: no variant is called 'efects'",
     ),
     "an unknown option of both sides": (
-        "base: {game: paris, variants: [objectives], options: {objectives: {drow: 3}}}\nwith: [effects]",
+        "baseline: {game: paris, variants: [objectives], options: {objectives: {drow: 3}}}\nwith: [effects]",
         "1:68: objectives has no option 'drow'",
     ),
     "a wrong value with dots": (
@@ -118,26 +122,29 @@ PLACED = {
         "3:24: paris: option districts: unknown: 'crosed'",
     ),
     "a wrong value of one side": (
-        "base: {game: paris, options: {districts: crossed}}\nwith: {options: {districts: crosed}}",
+        "baseline: {game: paris, options: {districts: crossed}}\nwith: {options: {districts: crosed}}",
         "2:29: paris: option districts: unknown: 'crosed'",
     ),
     "a variant the map cannot support": (
-        "base: {game: paris}\nwith: [effects, loop_line]",
+        "baseline: {game: paris}\nwith: [effects, loop_line]",
         "2:17: loop_line cannot be played on the map of Paris",
     ),
     "a variant of a file": (
-        "base: {game: paris}\nwith:\n  - effects\n  - own.py",
+        "baseline: {game: paris}\nwith:\n  - effects\n  - own.py",
         "4:5: alone and effects cannot be played together",
     ),
-    "a missing file": ("base: {game: paris}\nwith: [effects, none.py]", "2:17: no such plugin file: none.py"),
-    "nothing to compare": ("base: {game: paris}\nwith: []", "2:7: there is nothing to compare"),
+    "a missing file": ("baseline: {game: paris}\nwith: [effects, none.py]", "2:17: no such plugin file: none.py"),
+    "nothing to compare": ("baseline: {game: paris}\nwith: []", "2:7: there is nothing to compare"),
     "an unknown agent": (
-        "base: {game: paris}\nwith: [effects]\nagents: [random, gredy]",
+        "baseline: {game: paris}\nwith: [effects]\nagents: [random, gredy]",
         "3:18: no agent is called 'gredy'",
     ),
-    "an agent twice": ("base: {game: paris}\nwith: [effects]\nagents: [greedy, greedy]", "3:9: name every agent once"),
+    "an agent twice": (
+        "baseline: {game: paris}\nwith: [effects]\nagents: [greedy, greedy]",
+        "3:9: name every agent once",
+    ),
     "too many traced": (
-        "base: {game: paris}\nwith: [effects]\ngames: 10\nstories: 11",
+        "baseline: {game: paris}\nwith: [effects]\ngames: 10\nstories: 11",
         "4:10: 11 games step by step are more than all 10",
     ),
     "a seed that is none": (
@@ -156,7 +163,7 @@ def test_every_word_of_a_study_that_is_wrong_is_told_with_its_place(name: str, t
 
 
 def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None:
-    text = "base: {game: paris}\nwith: [effects]\nagents: [greedy]\nstories: 9\nseed: 1\n"
+    text = "baseline: {game: paris}\nwith: [effects]\nagents: [greedy]\nstories: 9\nseed: 1\n"
     (tmp_path / "comparison.yaml").write_text(text, encoding="utf-8")
     for words, said in (
         (("--agents", "gredy"), "no agent is called 'gredy'"),
@@ -176,10 +183,10 @@ def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: 
     agent = "class Passes:\n    def act(self, view):\n        return 'pass'\n"
     (inner / "mine.py").write_text(agent, encoding="utf-8")
     comparison = inner / "comparison.yaml"
-    comparison.write_text("base: {game: paris}\nwith: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
+    comparison.write_text("baseline: {game: paris}\nwith: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
     comparison = read_comparison(comparison, games=30, traced=5, trust=True)
     assert set(comparison.added) == {"scoring_terms", "effects"}
-    files = comparison.other.options["scoring_terms"]["from"]
+    files = comparison.treatment.options["scoring_terms"]["from"]
     assert [Path(file.partition("\n")[0]).name for file in files] == ["ways.yaml", "more.yaml"]
     report = investigate(comparison, compiled="off")
     passes = report.numbers.get("length", comparison.agents[0], "treatment", "passes a game")
@@ -187,6 +194,6 @@ def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: 
     assert passes is not None
     assert turns is not None
     assert passes.value == turns.value
-    comparison.write_text("base: {game: paris}\nwith:\n  - comparison.yaml\n")
+    comparison.write_text("baseline: {game: paris}\nwith:\n  - comparison.yaml\n")
     with pytest.raises(ml.FileError, match=r"comparison.yaml:3:5: .*is no file that a variant of paris takes in"):
         read_comparison(comparison)

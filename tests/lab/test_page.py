@@ -20,7 +20,7 @@ from pages import PAGES, ROOT, blocks, mentioned
 import metrolines as ml
 from metrolines.cli import COMMANDS, app
 from metrolines.lab import investigate
-from metrolines.lab.comparison import BaseSide, ComparisonFile, WithSide
+from metrolines.lab.comparison import BaselineSide, ComparisonFile, TreatmentSide
 from metrolines.lab.page import page
 from metrolines.lab.report import Report
 
@@ -110,7 +110,7 @@ def test_what_the_command_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "no such plugin file" in complaint(games(tmp_path, "lab", "paris", "--with", "none.py"))
     assert "no folder" in complaint(games(tmp_path, "lab", "paris", "--with", "effects", "--out", "no/r.html"))
     assert "--compiled cannot be" in complaint(games(tmp_path, "lab", "paris", "--with", "effects", "--compiled", "on"))
-    (tmp_path / "s.yaml").write_text("base: {game: paris}\nwith: [effects]\n", encoding="utf-8")
+    (tmp_path / "s.yaml").write_text("baseline: {game: paris}\nwith: [effects]\n", encoding="utf-8")
     assert "a comparison's file says" in complaint(games(tmp_path, "lab", "s.yaml", "--with", "effects"))
     from metrolines.lab.report import need_figures
 
@@ -165,7 +165,7 @@ def test_the_report_of_the_page_is_what_its_command_makes() -> None:
 
 
 def test_every_key_of_a_study_and_of_the_table_is_told(report: Report) -> None:
-    for model in (ComparisonFile, BaseSide, WithSide):
+    for model in (ComparisonFile, BaselineSide, TreatmentSide):
         for name, field in model.model_fields.items():
             assert mentioned(field.alias or name, "lab.md"), name
     data = report.as_data()

@@ -48,7 +48,7 @@ def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str])
     assert sum(seen) == rounds(comparison) or agents[0] == "greedy"  # then they were seated twice
     ahead = report.numbers.get("skill", "greedy over random", "baseline", "points ahead")
     assert ahead is not None
-    matches = play_matches(comparison.base, "greedy", "random", 12, play)
+    matches = play_matches(comparison.baseline, "greedy", "random", 12, play)
     assert ahead.value == pytest.approx(matches.ahead.mean(), rel=1e-5)
     assert ahead.value > 30
     wins = report.numbers.get("skill", "greedy over random", "treatment", "wins")
@@ -88,7 +88,7 @@ def test_at_several_seats_use_is_told_by_seats() -> None:
     report = investigate(comparison, compiled="off")
     seats = games = 0
     for number in range(40):
-        state = ml.play(comparison.other, ["random"], seed=game_seed(2, number))
+        state = ml.play(comparison.treatment, ["random"], seed=game_seed(2, number))
         acted = {
             event.seat for event in state.events if event.kind == "action" and event.action == "gate extra-section"
         }
@@ -109,7 +109,7 @@ def test_tiles_are_told_by_name_and_draws_by_number() -> None:
     )
     report = investigate(comparison, compiled="off")
     names = set(report.numbers.names("used"))
-    assert names == {"draw", *(f"tile {tile}" for tile in comparison.base.map.tiles)}
+    assert names == {"draw", *(f"tile {tile}" for tile in comparison.baseline.map.tiles)}
     laid = [row.value for row in report.numbers.select("uses", "random", "baseline") if row.name != "draw"]
     assert sum(laid) == pytest.approx(30, abs=1e-3)
     when = report.numbers.get("when", "random", "baseline", "tile aaaa")

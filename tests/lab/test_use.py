@@ -26,7 +26,7 @@ def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Comparison, 
     drawn: dict[str, int] = {}
     totals: dict[str, list[int]] = {}
     for number in range(120):
-        state = ml.play(comparison.other, ["greedy"], seed=game_seed(4, number))
+        state = ml.play(comparison.treatment, ["greedy"], seed=game_seed(4, number))
         for seat, score in enumerate(state.scores()):
             own = {event.action for event in state.events if event.kind == "action" and event.seat == seat}
             both = {frozenset(action.split("-")) for action in own if "-" in action and " " not in action}
@@ -35,7 +35,7 @@ def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Comparison, 
                 drawn[name] = drawn.get(name, 0) + 1
                 totals.setdefault(name, []).append(score.total)
     rows = report.numbers.select("ways", "greedy", "treatment")
-    assert len(rows) == len(comparison.base.map.sections)
+    assert len(rows) == len(comparison.baseline.map.sections)
     for row in rows:
         assert row.value == pytest.approx(drawn.get("-".join(sorted(row.name.split("-"))), 0) / 240, abs=1e-5)
     name = max(drawn, key=lambda name: min(drawn[name], 240 - drawn[name]))  # about half of the seats draw it
@@ -56,7 +56,7 @@ def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Compariso
     there: dict[str, int] = {}
     paid: dict[str, int] = {}
     for number in range(120):
-        state = ml.play(comparison.other, ["greedy"], seed=game_seed(4, number))
+        state = ml.play(comparison.treatment, ["greedy"], seed=game_seed(4, number))
         for seat in range(2):
             for name, points in state.breakdown(seat)["objectives"].items():
                 there[name] = there.get(name, 0) + 1
@@ -69,7 +69,7 @@ def test_what_pays_is_told_where_it_was_on_the_table(objectives: tuple[Compariso
         assert row.value == pytest.approx(paid[own] / there[own], abs=1e-5)
         assert row.games == there[own] / 2
     (finding,) = [finding.text for finding in report.findings if finding.topic == "Scoring"]
-    titles = next(block.titles for block in comparison.other.chance if block.source == "objectives")
+    titles = next(block.titles for block in comparison.treatment.chance if block.source == "objectives")
     most, least = (
         pick(rows.values(), key=lambda row: row.value).name.removeprefix("objectives: ") for pick in (max, min)
     )

@@ -79,7 +79,7 @@ def _understood(
         return _config(file, gate)
     if "grid" in document.data:
         return _sweep(file, gate)
-    if "base" in document.data:
+    if "baseline" in document.data:
         return _comparison(file, gate)
     telling = ["game", "grid", "base"]
     for kind in host().kinds().values():
@@ -156,12 +156,15 @@ def _comparison(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
         return _unknown("comparison")
     rows = [
         ("comparison", comparison.title or str(file)),
-        ("baseline", comparison.base.title),
-        ("treatment", f"{comparison.other.title} ({comparison.label})" if comparison.label else comparison.other.title),
+        ("baseline", comparison.baseline.title),
+        (
+            "treatment",
+            f"{comparison.treatment.title} ({comparison.label})" if comparison.label else comparison.treatment.title,
+        ),
         ("agents", ", ".join(comparison.agents)),
         ("games", f"{comparison.games:,}, {comparison.traced:,} of them step by step, seed {comparison.seed}"),
     ]
-    sides = {"baseline": show.game_data(comparison.base), "treatment": show.game_data(comparison.other)}
+    sides = {"baseline": show.game_data(comparison.baseline), "treatment": show.game_data(comparison.treatment)}
     return rows, {
         "kind": "comparison",
         "title": comparison.title,

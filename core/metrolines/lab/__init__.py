@@ -1,4 +1,4 @@
-"""The lab: is a variant any good? The base game and the game with it, played side by side and measured.
+"""The lab: compares a game with a variant of it, played side by side and measured.
 
     report = investigate(read_comparison("comparison.yaml"))
     report.write(Path("report.html"))

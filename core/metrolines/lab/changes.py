@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from .numbers import DIFFERENCE, MIN_GAMES, Number, Numbers
 from .words import both, interval
 
-EQUIVALENCE_MARGIN = 0.01  # of the base: less is about as much
+EQUIVALENCE_MARGIN = 0.01  # of the baseline: less is about as much
 
 
 @dataclass(frozen=True)
 class Change:
     """The number of both sides, and their difference."""
 
-    base: Number
-    other: Number
+    baseline: Number
+    treatment: Number
     difference: Number
 
     @classmethod
     def of(cls, numbers: Numbers, part: str, agent: str, name: str) -> Change | None:
         """That of a name in the table, if it is there on both sides."""
         rows = [numbers.get(part, agent, side, name) for side in ("baseline", "treatment", DIFFERENCE)]
-        base, other, difference = rows
-        return cls(base, other, difference) if base and other and difference else None
+        baseline, treatment, difference = rows
+        return cls(baseline, treatment, difference) if baseline and treatment and difference else None
 
     @property
     def enough(self) -> bool:
@@ -34,17 +34,19 @@ class Change:
     def equivalent(self) -> bool:
         """Whether the difference is surely no more than a trifle."""
         most = max(abs(self.difference.low), abs(self.difference.high))
-        return self.enough and most <= EQUIVALENCE_MARGIN * abs(self.base.value)
+        return self.enough and most <= EQUIVALENCE_MARGIN * abs(self.baseline.value)
 
     @property
     def material(self) -> bool:
         """Whether there is a difference that is no trifle."""
-        return self.difference.significant() and abs(self.difference.value) >= EQUIVALENCE_MARGIN * abs(self.base.value)
+        return self.difference.significant() and abs(self.difference.value) >= EQUIVALENCE_MARGIN * abs(
+            self.baseline.value
+        )
 
     @property
     def share(self) -> float:
-        """The difference as a share of the base."""
-        return self.difference.value / abs(self.base.value)
+        """The difference as a share of the baseline."""
+        return self.difference.value / abs(self.baseline.value)
 
     @property
     def unclear(self) -> str:
@@ -56,4 +58,4 @@ class Change:
 
     def both(self) -> tuple[str, str]:
         """The values of both sides, with decimals enough to show a difference that there is."""
-        return both(self.base, self.other, self.difference if self.material else None)
+        return both(self.baseline, self.treatment, self.difference if self.material else None)

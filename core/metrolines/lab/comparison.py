@@ -1,4 +1,4 @@
-"""What is played: the base game, the game with what is looked into, who plays them, and how often."""
+"""What is played: the baseline game, the game with what is looked into, who plays them, and how often."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ SIDES = ("baseline", "treatment")
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two games to compare: `base`, and `other`, which differs in variants or options.
+    """Two games to compare: `baseline`, and `treatment`, which differs in variants or options.
 
     Every agent plays `games` games of both as fast as they go, and the first `traced` of them step by step; it sits at
-    all seats. Game k of both sides has the same seed. `label` is what the other side is called in sentences.
+    all seats. Game k of both sides has the same seed. `label` is what the treatment side is called in sentences.
     """
 
-    base: Game
-    other: Game
+    baseline: Game
+    treatment: Game
     label: str
     agents: tuple[str, ...] = AGENTS
     games: int = GAMES
@@ -45,18 +45,18 @@ class Comparison:
     @property
     def sides(self) -> Mapping[str, Game]:
         """Both games by the name of their side."""
-        return dict(zip(SIDES, (self.base, self.other), strict=True))
+        return dict(zip(SIDES, (self.baseline, self.treatment), strict=True))
 
     @property
     def added(self) -> tuple[str, ...]:
-        """The variants that the other side alone has."""
-        before = {chosen.spec.id for chosen in self.base.variants}
-        return tuple(chosen.spec.id for chosen in self.other.variants if chosen.spec.id not in before)
+        """The variants that the treatment side alone has."""
+        before = {chosen.spec.id for chosen in self.baseline.variants}
+        return tuple(chosen.spec.id for chosen in self.treatment.variants if chosen.spec.id not in before)
 
 
 @dataclass(frozen=True)
 class Sides:
-    """The set-ups of both sides in words: what `new_game` takes, and what the other side has beside it."""
+    """The set-ups of both sides in words: what `new_game` takes, and what the treatment side has beside it."""
 
     game: str
     variants: Sequence[str] = ()
@@ -90,22 +90,22 @@ def comparison_of(
     check_seed(seed)
     seats = host().game(sides.game).default_seats if sides.seats is None else sides.seats
     options = dict(sides.options or {})
-    base = new_game(sides.game, list(sides.variants), seats, options, sides.map)
+    baseline = new_game(sides.game, list(sides.variants), seats, options, sides.map)
     variants = [*sides.variants, *sides.more_variants]
-    other = new_game(sides.game, variants, seats, {**options, **(sides.more_options or {})}, sides.map)
-    if other is base:
+    treatment = new_game(sides.game, variants, seats, {**options, **(sides.more_options or {})}, sides.map)
+    if treatment is baseline:
         message, hint = "there is nothing to compare: both sides are the same game", "--with names what is new"
-        always = [name for name in sides.more_variants if plain_text(name) in map(plain_text, base.map.variants)]
+        always = [name for name in sides.more_variants if plain_text(name) in map(plain_text, baseline.map.variants)]
         if always:
-            message = f"{listed(always)} {'is' if len(always) == 1 else 'are'} always in play on {base.map.title}"
+            message = f"{listed(always)} {'is' if len(always) == 1 else 'are'} always in play on {baseline.map.title}"
             hint = "to look into it, name a copy of the map that has it not among its variants: --map FILE"
         raise _refused("treatment", message, hint)
     if not agents or len(set(agents)) < len(agents):
         raise _refused("agents", "name every agent once", "--agents random,greedy")
     for agent in agents:
-        agent_spec(base, agent)
-        agent_spec(other, agent)
-    return Comparison(base, other, _label(base, other), tuple(agents), games, traced, seed, title)
+        agent_spec(baseline, agent)
+        agent_spec(treatment, agent)
+    return Comparison(baseline, treatment, _label(baseline, treatment), tuple(agents), games, traced, seed, title)
 
 
 def _refused(key: str, message: str, hint: str = "") -> SetupError:
@@ -113,12 +113,14 @@ def _refused(key: str, message: str, hint: str = "") -> SetupError:
     return SetupError([Problem(message, hint, about=(key,))])
 
 
-def _label(base: Game, other: Game) -> str:
-    """What the other side has and the base has not, in words: variants, or else the options that differ."""
-    before = {chosen.spec.id: dict(chosen.options) for chosen in base.variants}
-    words = [chosen.spec.id.replace("_", "-") for chosen in other.variants if chosen.spec.id not in before]
-    words += [f"{name}={_told(value)}" for name, value in other.settings.items() if base.settings[name] != value]
-    for chosen in other.variants:
+def _label(baseline: Game, treatment: Game) -> str:
+    """What the treatment side has and the baseline has not, in words: variants, or else the options that differ."""
+    before = {chosen.spec.id: dict(chosen.options) for chosen in baseline.variants}
+    words = [chosen.spec.id.replace("_", "-") for chosen in treatment.variants if chosen.spec.id not in before]
+    words += [
+        f"{name}={_told(value)}" for name, value in treatment.settings.items() if baseline.settings[name] != value
+    ]
+    for chosen in treatment.variants:
         was = before.get(chosen.spec.id, chosen.options)
         changed = [f"{name}={_told(value)}" for name, value in chosen.options.items() if was[name] != value]
         words += [f"{chosen.spec.id.replace('_', '-')}.{word}" for word in changed]

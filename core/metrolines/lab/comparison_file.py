@@ -1,7 +1,7 @@
 """Studies: a whole comparison in one YAML file.
 
-    base: {game: paris, variants: [objectives]}
-    with: [effects]
+    baseline: {game: paris, variants: [objectives]}
+    treatment: [effects]
     agents: [random, greedy]
     games: 5000
 
@@ -41,7 +41,7 @@ WITH: dict[str, list[Keys]] = {
 }
 
 
-class BaseSide(Model):
+class BaselineSide(Model):
     """The game without what is looked into."""
 
     game: str = Field(description="a game that `games list` shows")
@@ -53,19 +53,19 @@ class BaseSide(Model):
     seats: int | None = Field(default=None, description="how many play")
 
 
-class WithSide(Model):
+class TreatmentSide(Model):
     """What the other side has beside it."""
 
     variants: Names = Field(default=[], description="variants, by name or as files")
-    options: Options = Field(default={}, description="settings and options other than those of the base")
+    options: Options = Field(default={}, description="settings and options other than those of the baseline")
 
 
 class ComparisonFile(Model):
     """A comparison as its file has it."""
 
     title: str = Field(default="", description="what the report is called")
-    base: BaseSide
-    with_: Names | WithSide = Field(alias="treatment", description="variants or files of them, or variants and options")
+    baseline: BaselineSide
+    treatment: Names | TreatmentSide = Field(description="variants or files of them, or variants and options")
     agents: Names = Field(default=list(AGENTS), description="who plays, from the weakest to the strongest")
     games: int = Field(default=GAMES, ge=2, le=MOST_GAMES, description="how many games of each kind")
     traced: int | None = Field(default=None, ge=2, le=MOST_GAMES, description="how many of them step by step")
@@ -85,9 +85,9 @@ def _plugins(file: ComparisonFile, folder: Path) -> list[tuple[Keys, Path]]:
     return [(("plugins", index), folder / name) for index, name in enumerate(file.plugins)]
 
 
-def _python(file: ComparisonFile, other: WithSide, folder: Path) -> list[tuple[Keys, Path]]:
-    """The files of Python under `with`."""
-    above: Keys = ("treatment", "variants") if isinstance(file.with_, WithSide) else ("treatment",)
+def _python(file: ComparisonFile, other: TreatmentSide, folder: Path) -> list[tuple[Keys, Path]]:
+    """The files of Python under `treatment`."""
+    above: Keys = ("treatment", "variants") if isinstance(file.treatment, TreatmentSide) else ("treatment",)
     return [((*above, index), folder / word) for index, word in enumerate(other.variants) if word.endswith(".py")]
 
 
@@ -102,7 +102,7 @@ def read_comparison(
     """The comparison of a comparison's file; what is given beside it overrides what it says.
 
     Args:
-        trust: run code that the file names: its `plugins`, files of Python under `with`, and agents as `file.py:Class`
+        trust: run code that the file names: its `plugins`, files of Python under `treatment`, and agents as `file.py:Class`
             or `module:Class`.
 
     Raises:
@@ -132,13 +132,13 @@ def comparison_behind(
     nowhere: dict[str, list[Keys]] = {key: [] for key, value in beside.items() if value}
     files: dict[str, str] = {}
     places, more_places = Places(document, BASE | nowhere), Places(document, WITH | nowhere, files)
-    other = file.with_ if isinstance(file.with_, WithSide) else WithSide(variants=file.with_)
-    base = file.base
+    other = file.treatment if isinstance(file.treatment, TreatmentSide) else TreatmentSide(variants=file.treatment)
+    baseline = file.baseline
     named = [] if agents else [(("agents", index), own_agent(name, folder)) for index, name in enumerate(file.agents)]
     gate.let_in(document, [*_plugins(file, folder), *_python(file, other, folder)], named)
     use_files(places, file.plugins, folder, gate)
-    the_map = own_path(base.map, folder)
-    if gate.foreign(base.game, the_map):
+    the_map = own_path(baseline.map, folder)
+    if gate.foreign(baseline.game, the_map):
         return None
     more = own_paths(other.options, folder)
     for index, word in enumerate(other.variants):
@@ -146,16 +146,16 @@ def comparison_behind(
             continue
         with more_places.at("variants", index):
             if word.endswith(YAML):
-                names, taken_in = variants_of_files(base.game, [word], folder)
+                names, taken_in = variants_of_files(baseline.game, [word], folder)
                 _add_options(more, taken_in)
             else:
                 names = named_variants([word], folder)
             files.update(dict.fromkeys(names, word))
-    spec = known_game(places, base.game, the_map)
-    seats = spec.default_seats if base.seats is None else base.seats
-    options = own_paths(base.options, folder)
+    spec = known_game(places, baseline.game, the_map)
+    seats = spec.default_seats if baseline.seats is None else baseline.seats
+    options = own_paths(baseline.options, folder)
     with places.at("baseline"):  # alone, so that what is wrong with it is not put down to the other side
-        game = new_game(base.game, gate.known(base.variants), seats, options, the_map)
+        game = new_game(baseline.game, gate.known(baseline.variants), seats, options, the_map)
     who, many = agents or [own_agent(name, folder) for name in file.agents], games or file.games
     few = traced or file.traced or min(TRACED, many)
     seed = file.seed if seed is None else seed
@@ -167,9 +167,9 @@ def comparison_behind(
             agent_spec(game, name)
     with more_places.at("treatment"):
         if gate.left_out:  # what can be looked at: both sides without it
-            known = gate.known([*base.variants, *files])
+            known = gate.known([*baseline.variants, *files])
             more = {name: value for name, value in more.items() if name in known}
-            other_game = new_game(base.game, known, seats, {**options, **more}, the_map)
+            other_game = new_game(baseline.game, known, seats, {**options, **more}, the_map)
             return Comparison(game, other_game, "", tuple(who), many, few, seed, file.title)
-        sides = Sides(base.game, base.variants, options, seats, the_map, list(files), more)
+        sides = Sides(baseline.game, baseline.variants, options, seats, the_map, list(files), more)
         return comparison_of(sides, who, many, few, seed, file.title)

@@ -85,9 +85,9 @@ def svg(figure: Any, name: str, words: str) -> str:
     return text.strip().replace("<svg", f'<svg role="img" aria-label="{escape(words)}"', 1)
 
 
-def dots(axes: Any, y: float, base: Number | None, other: Number | None) -> None:
+def dots(axes: Any, y: float, baseline: Number | None, treatment: Number | None) -> None:
     """Both sides of a number at one height, each with its interval."""
-    for row, lift in ((base, 0.14), (other, -0.14)):
+    for row, lift in ((baseline, 0.14), (treatment, -0.14)):
         if row is not None:
             one_dot(axes, y + lift, row)
 
@@ -123,9 +123,9 @@ def beside(axes: Any, y: float, words: str, *, bold: bool = False) -> None:
     )
 
 
-def from_to(base: Number, other: Number) -> str:
+def from_to(baseline: Number, treatment: Number) -> str:
     """`37.7 -> 40.0`, with an arrow."""
-    return " \N{RIGHTWARDS ARROW} ".join(both(base, other))
+    return " \N{RIGHTWARDS ARROW} ".join(both(baseline, treatment))
 
 
 def shades_of(name: str) -> Any:

@@ -40,12 +40,12 @@ def _bars(ax: Any, numbers: Numbers, part: str, agent: str) -> None:
 
 
 def _name_means(ax: Any, comparison: Comparison, numbers: Numbers, agent: str) -> None:
-    base = numbers.get("total", agent, "baseline", "mean")
-    other = numbers.get("total", agent, "treatment", "mean")
-    assert base is not None
-    assert other is not None
-    right = other.value >= base.value
-    named = ((base, "without", BASE, not right), (other, f"with {comparison.label}", WITH, right))
+    baseline = numbers.get("total", agent, "baseline", "mean")
+    treatment = numbers.get("total", agent, "treatment", "mean")
+    assert baseline is not None
+    assert treatment is not None
+    right = treatment.value >= baseline.value
+    named = ((baseline, "without", BASE, not right), (treatment, f"with {comparison.label}", WITH, right))
     for row, words, colour, to_right in named:
         ax.axvline(row.value, color=colour, linewidth=1.2)
         ax.annotate(
@@ -55,7 +55,7 @@ def _name_means(ax: Any, comparison: Comparison, numbers: Numbers, agent: str) -
             xytext=(4 if to_right else -4, 2),
             textcoords="offset points",
             ha="left" if to_right else "right",
-            color="#5c5c5c" if row is base else colour,
+            color="#5c5c5c" if row is baseline else colour,
         )
 
 
@@ -93,10 +93,10 @@ def length(comparison: Comparison, numbers: Numbers) -> str:
         for ax, name in zip(axes.flat, names, strict=False):
             rows_of(ax, agents)
             for y, agent in enumerate(agents):
-                base, other = (numbers.get("length", agent, side, name) for side in ("baseline", "treatment"))
-                if base is not None and other is not None:
-                    dots(ax, y, base, other)
-                    beside(ax, y, from_to(base, other))
+                baseline, treatment = (numbers.get("length", agent, side, name) for side in ("baseline", "treatment"))
+                if baseline is not None and treatment is not None:
+                    dots(ax, y, baseline, treatment)
+                    beside(ax, y, from_to(baseline, treatment))
             ax.set_title(name)
             ax.margins(x=0.12)
             ax.locator_params(axis="x", nbins=5)
@@ -126,12 +126,14 @@ def seats(comparison: Comparison, numbers: Numbers) -> str:
     with canvas(1, len(agents), 0.95 + 0.34 * len(names), sharey=True, sharex=True) as (figure, axes):
         for ax, agent in zip(axes[0], agents, strict=True):
             rows_of(ax, names)
-            ax.axvline(100 / comparison.other.seats, color=APART, linewidth=0.8, linestyle=(0, (4, 3)))
+            ax.axvline(100 / comparison.treatment.seats, color=APART, linewidth=0.8, linestyle=(0, (4, 3)))
             for y, name in enumerate(names):
-                base, other = (numbers.get("seat wins", agent, side, name) for side in ("baseline", "treatment"))
-                dots(ax, y, base, other)
-                if base is not None and other is not None:
-                    beside(ax, y, from_to(base, other))
+                baseline, treatment = (
+                    numbers.get("seat wins", agent, side, name) for side in ("baseline", "treatment")
+                )
+                dots(ax, y, baseline, treatment)
+                if baseline is not None and treatment is not None:
+                    beside(ax, y, from_to(baseline, treatment))
             ax.set_title(agent)
             ax.set_xlabel("% of wins")
             ax.margins(x=0.15)
@@ -164,11 +166,11 @@ def _shares(numbers: Numbers, agent: str, part: str, worth: str, words: tuple[st
         left, right = axes[0]
         rows_of(left, names)
         for y, row in enumerate(rows):
-            base = numbers.get(part, agent, "baseline", row.name)
-            if base is not None:
-                left.barh(y - 0.17, 100 * base.value, 0.26, color=BASE)
-            left.barh(y + 0.17 if base else y, 100 * row.value, 0.26, color=WITH)
-            beside(left, y, value(row) if base is None else from_to(base, row))
+            baseline = numbers.get(part, agent, "baseline", row.name)
+            if baseline is not None:
+                left.barh(y - 0.17, 100 * baseline.value, 0.26, color=BASE)
+            left.barh(y + 0.17 if baseline else y, 100 * row.value, 0.26, color=WITH)
+            beside(left, y, value(row) if baseline is None else from_to(baseline, row))
         left.set_xlim(0, 100)
         left.set_xlabel(words[0])
         _differences(right, numbers, worth, agent, names)
@@ -216,10 +218,10 @@ def skill(comparison: Comparison, numbers: Numbers) -> str:
         for ax, (title, rows) in zip(axes[0], panels, strict=True):
             rows_of(ax, [row[0] for row in rows])
             for y, (_, part, agent, what) in enumerate(rows):
-                base, other = (numbers.get(part, agent, side, what) for side in ("baseline", "treatment"))
-                if base is not None and other is not None:
-                    dots(ax, y, base, other)
-                    beside(ax, y, from_to(base, other))
+                baseline, treatment = (numbers.get(part, agent, side, what) for side in ("baseline", "treatment"))
+                if baseline is not None and treatment is not None:
+                    dots(ax, y, baseline, treatment)
+                    beside(ax, y, from_to(baseline, treatment))
             ax.set_title(title)
             ax.set_xlabel("points")
             ax.margins(x=0.15)

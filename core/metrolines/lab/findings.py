@@ -1,6 +1,6 @@
 """What the numbers show, in sentences.
 
-A difference is told as one where its 95 % interval leaves out 0 and it is 1 % of the base or more. Where the
+A difference is told as one where its 95 % interval leaves out 0 and it is 1 % of the baseline or more. Where the
 largest of many numbers are told (boxes, actions, outcomes of chance), the level is 5 % for all of them together, since
 among many some stand out by chance.
 """
@@ -47,9 +47,9 @@ def _in_short(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     changed = []
     for part, whose, name, words in kept:
         change = Change.of(numbers, part, whose, name)
-        if change is None or not change.base.value or not change.material:
+        if change is None or not change.baseline.value or not change.material:
             continue
-        if name == AHEAD and change.other.value < 0 < change.base.value:
+        if name == AHEAD and change.treatment.value < 0 < change.baseline.value:
             changed.append(f"no {words}")
             continue
         much = change.share
@@ -65,17 +65,17 @@ def _scores(comparison: Comparison, numbers: Numbers, agent: str) -> list[Findin
     change = Change.of(numbers, "total", agent, "mean")
     assert change is not None
     difference = change.difference
-    base, other = change.both()
+    baseline, treatment = change.both()
     if difference.low == difference.high == 0 and change.enough:
-        return [Finding("Scores", f"With {comparison.label} {agent} scores exactly as without: {base}.")]
+        return [Finding("Scores", f"With {comparison.label} {agent} scores exactly as without: {baseline}.")]
     if change.equivalent:
-        text = f"With {comparison.label} {agent} scores about as much as without: {other} instead of {base} "
+        text = f"With {comparison.label} {agent} scores about as much as without: {treatment} instead of {baseline} "
         return [Finding("Scores", text + f"({interval(difference, signed=True)} points).")]
     if not change.material:
-        text = f"With {comparison.label} {agent} scores {points(other)} instead of {base}: {change.unclear}."
+        text = f"With {comparison.label} {agent} scores {points(treatment)} instead of {baseline}: {change.unclear}."
         return [Finding("Scores", text)]
     text = f"With {comparison.label} {agent} scores {points(size(difference))} {more(difference)}: "
-    text += f"{other} instead of {base}."
+    text += f"{treatment} instead of {baseline}."
     boxes = numbers.select("boxes", agent, DIFFERENCE)
     moved = [box for box in boxes if box.significant(len(boxes)) and abs(box.value) >= 0.1 * abs(difference.value)]
     moved.sort(key=lambda box: -abs(box.value))
@@ -89,25 +89,27 @@ def _skill(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     strong, weak, name = who(numbers)
     lead = Change.of(numbers, "skill", name, AHEAD)
     assert lead is not None
-    base, other = lead.both()
-    alone = comparison.base.seats == 1
+    baseline, treatment = lead.both()
+    alone = comparison.baseline.seats == 1
     text = f"{'' if alone else 'At one table '}{strong} is "
-    if lead.other.value >= 0:
-        text += f"ahead of {weak} by {points(other)} with it, {base} without: {_told(lead)}."
+    if lead.treatment.value >= 0:
+        text += f"ahead of {weak} by {points(treatment)} with it, {baseline} without: {_told(lead)}."
     else:
-        text += f"behind {weak} by {points(other.lstrip(MINUS))} with it, ahead by {base} without: {_told(lead)}."
+        text += (
+            f"behind {weak} by {points(treatment.lstrip(MINUS))} with it, ahead by {baseline} without: {_told(lead)}."
+        )
     wins = Change.of(numbers, "skill", name, MORE_OFTEN if alone else WINS)
     assert wins is not None
     without, within = wins.both()
     if alone:
         text += f" It scores the more of the two in {within} of games with it, in {without} without: {_told(wins)}."
     else:
-        even = told(1 / comparison.base.seats, "share", 0)
+        even = told(1 / comparison.baseline.seats, "share", 0)
         text += f" It wins {within} with it, {without} without, where {even} % would be even: {_told(wins)}."
     if untouched(comparison, numbers, strong):
         text += f" But {strong} uses none of the new actions."
-    elif lead.other.value < 0:
-        stronger = f"{weak} is the stronger" if lead.other.significant() else "neither is clearly the stronger"
+    elif lead.treatment.value < 0:
+        stronger = f"{weak} is the stronger" if lead.treatment.significant() else "neither is clearly the stronger"
         text += f" So {stronger} with it."
     else:
         text += _conclusion(lead, wins)
@@ -128,8 +130,8 @@ def _conclusion(lead: Change, wins: Change) -> str:
         return ""
     (way, what), *rest = told_
     text = f" So how one plays counts for {way} {what}"
-    for other_way, other in rest:
-        text += f" and {other}" if other_way == way else f", for {other_way} {other}"
+    for other_way, words in rest:
+        text += f" and {words}" if other_way == way else f", for {other_way} {words}"
     return text + "."
 
 
@@ -137,8 +139,8 @@ def _luck(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     agent = comparison.agents[-1]
     change = Change.of(numbers, "total", agent, "standard deviation")
     assert change is not None
-    base, other = change.both()
-    sides = f"by {points(other)} (standard deviation) with it, {base} without"
+    baseline, treatment = change.both()
+    sides = f"by {points(treatment)} (standard deviation) with it, {baseline} without"
     if change.material or change.equivalent:
         much = more(change.difference) if change.material else "about as much"
         return [Finding("Luck", f"The totals of {agent} vary {much} from game to game: {sides}.")]
@@ -151,15 +153,15 @@ def _choices(comparison: Comparison, numbers: Numbers) -> list[Finding]:
         change = Change.of(numbers, "length", agent, "actions to choose from")
         if change is None or comparison.traced < MIN_GAMES:
             continue
-        base, other = change.both()
+        baseline, treatment = change.both()
         if change.material:
             verb = "grows" if change.difference.value > 0 else "shrinks"
-            text = f"The choice of {agent} {verb} by {size(change.difference)} actions a decision, from {base} to "
-            text += f"{other}."
+            text = f"The choice of {agent} {verb} by {size(change.difference)} actions a decision, from {baseline} to "
+            text += f"{treatment}."
         elif change.equivalent:
-            text = f"The choice of {agent} stays at about {other} actions a decision."
+            text = f"The choice of {agent} stays at about {treatment} actions a decision."
         else:
-            text = f"The choice of {agent} is {other} actions a decision with it, {base} without: {change.unclear}."
+            text = f"The choice of {agent} is {treatment} actions a decision with it, {baseline} without: {change.unclear}."
         found.append(Finding("Choices", text))
     return found
 
@@ -170,12 +172,12 @@ def _length(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     for unit in ("turns", "decisions"):
         change = Change.of(numbers, "length", agent, f"{unit} a game")
         if change is not None and change.material:
-            base, other = change.both()
-            found.append(Finding("Length", f"A game of {agent} takes {other} {unit} a seat instead of {base}."))
+            baseline, treatment = change.both()
+            found.append(Finding("Length", f"A game of {agent} takes {treatment} {unit} a seat instead of {baseline}."))
     found += habits(comparison, numbers, agent)
     change = Change.of(numbers, "length", agent, "forced passes a turn")
-    if change is not None and change.base.value and change.other.value and change.material:
-        without, within = (told(1 / row.value) for row in (change.base, change.other))
+    if change is not None and change.baseline.value and change.treatment.value and change.material:
+        without, within = (told(1 / row.value) for row in (change.baseline, change.treatment))
         text = f"A forced pass comes to {agent} every {within} turns instead of every {without}."
         found.append(Finding("Length", text))
     return found
@@ -183,12 +185,14 @@ def _length(comparison: Comparison, numbers: Numbers) -> list[Finding]:
 
 def _seats(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     found = []
-    fair = 1 / comparison.other.seats
+    fair = 1 / comparison.treatment.seats
     many = len(numbers.select("seat wins", side="treatment"))
     for agent in reversed(comparison.agents):
         rows = numbers.select("seat wins", agent, "treatment")
         uneven = [row for row in rows if row.significant(many, fair)]
-        if rows and not uneven and comparison.other.family.shared_board:  # else seats do not get into each other's way
+        if (
+            rows and not uneven and comparison.treatment.family.shared_board
+        ):  # else seats do not get into each other's way
             wins = listed([f"{row.name} wins {value(row)}" for row in rows])
             hidden = max(
                 abs(end - fair) for row in rows for end in (row.bonferroni(many).low, row.bonferroni(many).high)
@@ -201,7 +205,7 @@ def _seats(comparison: Comparison, numbers: Numbers) -> list[Finding]:
             text = f"{row.name.capitalize()} is at {side} when {agent} plays at all of them: it wins "
             text += f"{full(row.bonferroni(many))} of games"
             if change is not None:
-                text += f"; without {full(change.base)}"
+                text += f"; without {full(change.baseline)}"
                 text += "" if change.difference.significant(many) else ", no clear difference"
             text += "."
             found.append(Finding("Seats", text))

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from .comparison import Comparison
 
 MOST_TOLD = 3  # of a kind, such as actions
-MUCH = 0.1  # of the base: a change of what everybody does anyway
+MUCH = 0.1  # of the baseline: a change of what everybody does anyway
 
 
 def per_seat(comparison: Comparison) -> str:
     """What counts are means of: of what a seat does in a game."""
-    return "a game" if comparison.other.seats == 1 else "a game and seat"
+    return "a game" if comparison.treatment.seats == 1 else "a game and seat"
 
 
 def habits(comparison: Comparison, numbers: Numbers, agent: str) -> list[Finding]:
@@ -28,19 +28,19 @@ def habits(comparison: Comparison, numbers: Numbers, agent: str) -> list[Finding
     changed = []
     for row in rows:
         change = Change.of(numbers, "uses", agent, row.name)
-        if change is not None and change.base.value:
-            changed.append((abs(change.share), row.name, both(change.base, change.other, row)))
+        if change is not None and change.baseline.value:
+            changed.append((abs(change.share), row.name, both(change.baseline, change.treatment, row)))
     changed.sort(key=lambda one: -one[0])
     return [
-        Finding("Use", f"{agent} uses {name} {other} times {per_seat(comparison)} instead of {base}.")
-        for much, name, (base, other) in changed[:MOST_TOLD]
+        Finding("Use", f"{agent} uses {name} {treatment} times {per_seat(comparison)} instead of {baseline}.")
+        for much, name, (baseline, treatment) in changed[:MOST_TOLD]
         if much >= MUCH
     ]
 
 
 def _new(comparison: Comparison) -> list[str]:
-    """The names of the actions that the other side alone has."""
-    return [group.name for group in groups(comparison.other) if group.source in comparison.added]
+    """The names of the actions that the treatment side alone has."""
+    return [group.name for group in groups(comparison.treatment) if group.source in comparison.added]
 
 
 def unused(comparison: Comparison, numbers: Numbers, agent: str) -> bool:
@@ -53,7 +53,7 @@ def unused(comparison: Comparison, numbers: Numbers, agent: str) -> bool:
 def untouched(comparison: Comparison, numbers: Numbers, agent: str) -> bool:
     """Whether the agent uses none of the new actions and has nothing in the new boxes either."""
     titles = told_apart({column.name: column.title for side in comparison.sides.values() for column in side.columns})
-    new = [titles[column.name] for column in comparison.other.columns if column.source in comparison.added]
+    new = [titles[column.name] for column in comparison.treatment.columns if column.source in comparison.added]
     rows = [numbers.get("boxes", agent, "treatment", title) for title in new]
     return unused(comparison, numbers, agent) and not any(row and (row.value or row.error) for row in rows)
 
@@ -67,7 +67,7 @@ def actions(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     used = [row for row in numbers.select("used", agent, "treatment") if row.name in new and row.value > 0]
     used.sort(key=lambda row: -row.value)
     where, those = ("in {} of games", "games in which it was used")
-    if comparison.other.seats > 1:
+    if comparison.treatment.seats > 1:
         where, those = ("at {} of seats", "seats that used it")
     found = []
     for row in used[: MOST_TOLD + 1]:
@@ -111,13 +111,13 @@ def _never(comparison: Comparison, numbers: Numbers, names: list[str]) -> list[F
 
 def _games(comparison: Comparison) -> str:
     """What a share of use is a share of."""
-    return "games" if comparison.other.seats == 1 else "seats"
+    return "games" if comparison.treatment.seats == 1 else "seats"
 
 
 def title_of_part(comparison: Comparison, name: str) -> str:
     """The title of a part of a box, as the table calls it (`variant: part`); nothing if it has none."""
     variant, _, part = name.partition(": ")
-    titles = (block.titles.get(part, "") for block in comparison.other.chance if block.source == variant)
+    titles = (block.titles.get(part, "") for block in comparison.treatment.chance if block.source == variant)
     return next(filter(None, titles), "").partition(" [")[0]  # without where the card comes from
 
 
@@ -178,8 +178,8 @@ def ways(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     for row in clear:
         change = Change.of(numbers, "ways", agent, row.name)
         if change is not None:
-            base, other = both(change.base, change.other, row)
-            told_.append(f"{row.name} ({other} instead of {base})")
+            baseline, treatment = both(change.baseline, change.treatment, row)
+            told_.append(f"{row.name} ({treatment} instead of {baseline})")
     return [Finding("Map", f"What {agent} draws changes most at {listed(told_)}.")]
 
 

@@ -74,7 +74,7 @@ def _name_clear(ax: Any, rows: list[Number], limit: float, inch: float) -> None:
 
 def _ways_between(ax: Any, comparison: Comparison, rows: list[Number]) -> None:
     """Ways as lines: as wide as they are drawn often; of differences the clear ones, less often with dashes."""
-    ends = ways_of(comparison.base)
+    ends = ways_of(comparison.baseline)
     most = max((abs(row.value) for row in rows), default=0) or 1.0
     alike: dict[int, list[Number]] = {}  # a path of the page for each width, not for each way
     for row in rows:

@@ -75,10 +75,10 @@ def measure(
 
 def measure_totals(numbers: Numbers, agent: str, pair: Pair) -> None:
     """Mean and standard deviation of the total, and how much of it both sides owe to the same chance."""
-    base, other = (rows["total"] for rows in pair)
-    numbers.compare("total", agent, "mean", mean(base), mean(other), "points")
-    numbers.compare("total", agent, "standard deviation", spread(base), spread(other), "points")
-    numbers.add("total", agent, DIFFERENCE, "correlation", correlation(base, other))
+    baseline, other = (rows["total"] for rows in pair)
+    numbers.compare("total", agent, "mean", mean(baseline), mean(other), "points")
+    numbers.compare("total", agent, "standard deviation", spread(baseline), spread(other), "points")
+    numbers.add("total", agent, DIFFERENCE, "correlation", correlation(baseline, other))
 
 
 def measure_bars(numbers: Numbers, rows: Mapping[str, Pair]) -> None:
@@ -140,13 +140,13 @@ def measure_seats(numbers: Numbers, agent: str, pair: Pair) -> None:
 
 def measure_length(numbers: Numbers, agent: str, pair: Pair, told: StoryPair) -> None:
     """How long a game is for a seat, how much there is to choose, and how often there is nothing."""
-    base, other = pair
+    baseline, other = pair
     for unit in ("turns", "decisions"):
-        numbers.compare("length", agent, f"{unit} a game", mean(base[unit]), mean(other[unit]))
+        numbers.compare("length", agent, f"{unit} a game", mean(baseline[unit]), mean(other[unit]))
     steps = [ratio(rows["decisions"], rows["turns"]) for rows in pair]
     numbers.compare("length", agent, "decisions a turn", steps[0], steps[1])
-    if base["passes"].any() or other["passes"].any():
-        numbers.compare("length", agent, "passes a game", mean(base["passes"]), mean(other["passes"]))
+    if baseline["passes"].any() or other["passes"].any():
+        numbers.compare("length", agent, "passes a game", mean(baseline["passes"]), mean(other["passes"]))
     choice = [ratio(story.choices, story.decisions) for story in told]
     numbers.compare("length", agent, "actions to choose from", choice[0], choice[1])
     if any(story.forced.any() for story in told):
@@ -172,9 +172,9 @@ def measure_choices(numbers: Numbers, agent: str, told: StoryPair) -> None:
 
 def measure_places(numbers: Numbers, agent: str, told: StoryPair) -> None:
     """How much every place of the map is used by a seat in a game."""
-    base, other = told
-    if base.weights is None or other.weights is None or base.places != other.places:
+    baseline, other = told
+    if baseline.weights is None or other.weights is None or baseline.places != other.places:
         return
-    for number, place in enumerate(base.places):
+    for number, place in enumerate(baseline.places):
         used = [mean(story.weights[:, number]) for story in told]
-        numbers.compare("places", agent, place.name, used[0], used[1], base.what, (place.x, place.y))
+        numbers.compare("places", agent, place.name, used[0], used[1], baseline.what, (place.x, place.y))

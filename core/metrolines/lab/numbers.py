@@ -18,7 +18,7 @@ MIN_GAMES = 30  # games without which nothing is called different: the intervals
 class Number:
     """One row: a value and its 95 % confidence interval, from so many games.
 
-    `part` is the part of the report, `side` is base, with, or difference; `unit` is points, share (of 1), or what was
+    `part` is the part of the report, `side` is baseline, with, or difference; `unit` is points, share (of 1), or what was
     counted. `x` and `y` are where it lies: on a map, or the borders of a bar.
     """
 
@@ -85,15 +85,15 @@ class Numbers:
         part: str,
         agent: str,
         name: str,
-        base: Estimate,
+        baseline: Estimate,
         other: Estimate,
         unit: str = "",
         place: tuple[float, float] | None = None,
     ) -> None:
         """Add a number of both sides, and their paired difference."""
-        self.add(part, agent, "baseline", name, base, unit, place)
+        self.add(part, agent, "baseline", name, baseline, unit, place)
         self.add(part, agent, "treatment", name, other, unit, place)
-        self.add(part, agent, DIFFERENCE, name, other - base, unit, place)
+        self.add(part, agent, DIFFERENCE, name, other - baseline, unit, place)
 
     def get(self, part: str, agent: str, side: str, name: str) -> Number | None:
         """One row, if there is such a row."""

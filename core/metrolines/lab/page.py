@@ -69,10 +69,10 @@ def _remarks(remarks: Sequence[str]) -> str:
 
 def _lead(comparison: Comparison) -> str:
     agents = escape(listed(list(comparison.agents)))
-    seats = comparison.base.seats
+    seats = comparison.baseline.seats
     table = "alone" if seats == 1 else f"at {seats} seats"
     return (
-        f"{escape(comparison.base.title)}, {WITHOUT} and {_with(comparison)}: {comparison.games:,} games of each, played by {agents} "
+        f"{escape(comparison.baseline.title)}, {WITHOUT} and {_with(comparison)}: {comparison.games:,} games of each, played by {agents} "
         f"{table}, both sides from the same seeds."
     )
 
@@ -83,28 +83,28 @@ def _with(comparison: Comparison) -> str:
 
 def _setup(comparison: Comparison) -> list[tuple[str, str]]:
     """What was played, for whoever wants it again."""
-    base, other = comparison.base, comparison.other
+    baseline, treatment = comparison.baseline, comparison.treatment
 
     def variants(game: Game) -> str:
         return ", ".join(f"{chosen.spec.title} ({chosen.spec.id})" for chosen in game.variants) or "none"
 
     return [
-        ("game", f"{base.spec.title} ({base.id})"),
-        ("map", f"{base.map.title} ({base.map.id}, digest {base.map.digest})"),
-        ("variants without", variants(base)),
-        ("variants with", variants(other)),
-        ("options without", _options(base)),
-        ("options with", _options(other)),
-        ("seats", str(base.seats)),
+        ("game", f"{baseline.spec.title} ({baseline.id})"),
+        ("map", f"{baseline.map.title} ({baseline.map.id}, digest {baseline.map.digest})"),
+        ("variants without", variants(baseline)),
+        ("variants with", variants(treatment)),
+        ("options without", _options(baseline)),
+        ("options with", _options(treatment)),
+        ("seats", str(baseline.seats)),
         (
             "agents",
-            ", ".join(comparison.agents) + ("" if base.seats == 1 else ", each at all seats of a table of its own"),
+            ", ".join(comparison.agents) + ("" if baseline.seats == 1 else ", each at all seats of a table of its own"),
         ),
         ("games", f"{comparison.games:,} of each agent and side"),
         ("step by step", f"the first {comparison.traced:,} of them"),
         *_matches(comparison),
         ("seed", f"{comparison.seed}: game k has the same seed on both sides"),
-        ("rules", _digests(base, other)),
+        ("rules", _digests(baseline, treatment)),
     ]
 
 
@@ -113,10 +113,10 @@ def _matches(comparison: Comparison) -> list[tuple[str, str]]:
     return [("at one table", f"{many:,} with each seat of the stronger agent, of each side")] if many else []
 
 
-def _digests(base: Game, other: Game) -> str:
-    if base.digest == other.digest:
-        return f"digest {base.digest} on both sides, which differ in numbers that the same rules read"
-    return f"digest {base.digest} without, {other.digest} with"
+def _digests(baseline: Game, treatment: Game) -> str:
+    if baseline.digest == treatment.digest:
+        return f"digest {baseline.digest} on both sides, which differ in numbers that the same rules read"
+    return f"digest {baseline.digest} without, {treatment.digest} with"
 
 
 def _options(game: Game) -> str:
@@ -150,7 +150,9 @@ def _parts(comparison: Comparison, numbers: Numbers) -> list[str]:
     if len(comparison.agents) > 1:
         strong, weak, name = who(numbers)
         table = (
-            "" if comparison.base.seats == 1 else f" when it plays at each seat in turn among seats of {escape(weak)}"
+            ""
+            if comparison.baseline.seats == 1
+            else f" when it plays at each seat in turn among seats of {escape(weak)}"
         )
         words = (
             f"How far {escape(strong)} is ahead of {escape(weak)}{table}, which is what it gains by playing better; "
@@ -171,7 +173,7 @@ def _parts(comparison: Comparison, numbers: Numbers) -> list[str]:
             f"<figure>{figures.choices(comparison, numbers)}</figure>",
         )
     )
-    if comparison.base.seats > 1:
+    if comparison.baseline.seats > 1:
         words = (
             f"Share of wins of every seat, {sides}; shared wins are shared out. All seats win alike at the dashed line."
         )

@@ -38,8 +38,8 @@ class Report:
         return {
             "title": title_of(comparison),
             "label": comparison.label,
-            "baseline": _game_data(comparison.base),
-            "treatment": _game_data(comparison.other),
+            "baseline": _game_data(comparison.baseline),
+            "treatment": _game_data(comparison.treatment),
             "agents": list(comparison.agents),
             "games": comparison.games,
             "traced": comparison.traced,
@@ -75,12 +75,12 @@ def need_figures() -> None:
 
 def title_of(comparison: Comparison) -> str:
     """The title of a report."""
-    return comparison.title or f"{comparison.base.spec.title} with {comparison.label}"
+    return comparison.title or f"{comparison.baseline.spec.title} with {comparison.label}"
 
 
 def rounds(comparison: Comparison) -> int:
     """How many games are played in all."""
-    matches = matches_of(comparison) * comparison.base.seats
+    matches = matches_of(comparison) * comparison.baseline.seats
     return 2 * (len(comparison.agents) * (comparison.games + comparison.traced) + matches)
 
 
@@ -88,9 +88,9 @@ def matches_of(comparison: Comparison) -> int:
     """How many games two agents play at one table for each seat: about as many in all as of every other kind, but
     enough to tell something if there are enough of those.
     """
-    if comparison.base.seats == 1 or len(comparison.agents) == 1:
+    if comparison.baseline.seats == 1 or len(comparison.agents) == 1:
         return 0
-    return max(comparison.games // comparison.base.seats, min(comparison.games, MIN_GAMES))
+    return max(comparison.games // comparison.baseline.seats, min(comparison.games, MIN_GAMES))
 
 
 def investigate(
@@ -128,7 +128,7 @@ def investigate(
         for side, game in comparison.sides.items():
             results = play(game, comparison.games, [agent])
             if results.note:
-                where = "The base game" if side == SIDES[0] else f"The game with {comparison.label}"
+                where = "The baseline game" if side == SIDES[0] else f"The game with {comparison.label}"
                 remarks[f"{where} was played plain, not as machine code: {results.note}."] = None
             both.append(Rows.of(results))
         rows[agent] = (both[0], both[1])
@@ -141,7 +141,7 @@ def investigate(
     for note in dict.fromkeys(note for game in notes.values() for note in game.notes):
         remarks[f"{note.rstrip('.')}."] = None
     matches = matches_of(comparison)
-    skill = skill_of((comparison.base, comparison.other), comparison.agents, matches, play) if matches else None
+    skill = skill_of((comparison.baseline, comparison.treatment), comparison.agents, matches, play) if matches else None
     numbers = measure(comparison, rows, traced, skill)
     return Report(comparison, numbers, tuple(findings(comparison, numbers)), tuple(remarks))
 

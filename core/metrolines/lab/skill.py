@@ -40,13 +40,13 @@ class Skill:
 
 
 def skill_of(games: tuple[Game, Game], agents: Sequence[str], n: int, play: Play) -> Skill:
-    """Have the first and the last agent play at one table; the stronger is who is ahead in the base game."""
+    """Have the first and the last agent play at one table; the stronger is who is ahead in the baseline game."""
     one, others = agents[-1], agents[0]
-    base = play_matches(games[0], one, others, n, play)
-    if base.ahead.mean() < 0:
+    baseline = play_matches(games[0], one, others, n, play)
+    if baseline.ahead.mean() < 0:
         one, others = others, one
-        base = play_matches(games[0], one, others, n, play)
-    return Skill(one, others, (base, play_matches(games[1], one, others, n, play)))
+        baseline = play_matches(games[0], one, others, n, play)
+    return Skill(one, others, (baseline, play_matches(games[1], one, others, n, play)))
 
 
 def play_matches(game: Game, one: str, others: str, n: int, play: Play) -> Matches:
@@ -64,10 +64,10 @@ def play_matches(game: Game, one: str, others: str, n: int, play: Play) -> Match
 
 def measure_matches(numbers: Numbers, strong: str, weak: str, matches: Sequence[Matches]) -> None:
     """How much better the stronger agent is at a table with the weaker."""
-    base, other = matches
+    baseline, other = matches
     name = f"{strong} over {weak}"
-    numbers.compare("skill", name, AHEAD, mean(base.ahead), mean(other.ahead), "points")
-    numbers.compare("skill", name, WINS, mean(base.wins), mean(other.wins), "share")
+    numbers.compare("skill", name, AHEAD, mean(baseline.ahead), mean(other.ahead), "points")
+    numbers.compare("skill", name, WINS, mean(baseline.wins), mean(other.wins), "share")
 
 
 def measure_alone(numbers: Numbers, strong: str, weak: str, totals: Sequence[tuple[Any, Any]]) -> None:

@@ -174,7 +174,7 @@ def dealt_by_name(comparison: Comparison, dealt: dict[Outcome, Marks]) -> dict[s
     dealt: games with more of them would be more likely to have any.
     """
     found: dict[str, tuple[Marks, Marks]] = {}
-    for block in comparison.other.chance:
+    for block in comparison.treatment.chance:
         if block.source not in comparison.added or len(block.slots) * len(block.outcomes) > MOST_LISTED:
             continue
         there: dict[str, Marks] = {}

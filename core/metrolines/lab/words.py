@@ -56,13 +56,13 @@ def value(number: Number, signed: bool = False, digits: int | None = None) -> st
     return told(number.value, number.unit, digits, signed) + _percent(number)
 
 
-def both(base: Number, other: Number, difference: Number | None = None) -> tuple[str, str]:
+def both(baseline: Number, other: Number, difference: Number | None = None) -> tuple[str, str]:
     """Two values that stand beside one another, with as many decimals each: enough to show their difference, if any."""
-    uncertain = [row for row in (base, other) if row.high > row.low]
-    digits = min(map(digits_for, uncertain or (base, other)))
+    uncertain = [row for row in (baseline, other) if row.high > row.low]
+    digits = min(map(digits_for, uncertain or (baseline, other)))
     if difference is not None:
         digits = max(digits, digits_for(difference))
-    return value(base, digits=digits), value(other, digits=digits)
+    return value(baseline, digits=digits), value(other, digits=digits)
 
 
 def interval(number: Number, signed: bool = False) -> str:
