@@ -23,6 +23,7 @@ ANSWER = "METROLINES_AGENT_LIMIT"
 IMPORT = "METROLINES_IMPORT_LIMIT"
 SECONDS = {RULE: 5.0, ANSWER: 60.0, IMPORT: 20.0}
 
+MOST_SECONDS = 1e6  # what `inf` comes to: no timer takes more than some years
 MOST_GAMES = 10**12  # of one series: more than can be played, and far from what 64 bits can count
 
 _running: list[TimeLimit] = []  # in the main thread, the innermost last
@@ -34,7 +35,7 @@ def limit_of(variable: str) -> float:
         seconds = float(os.environ.get(variable, ""))
     except ValueError:
         seconds = 0.0
-    return seconds if seconds > 0 else SECONDS[variable]
+    return min(seconds, MOST_SECONDS) if seconds > 0 else SECONDS[variable]
 
 
 class TimeLimit:

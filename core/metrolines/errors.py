@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
+from ._interrupts import may_be_pressed
 from ._text import one_line, shortened
 
 
@@ -42,12 +43,17 @@ class TimeLimitReached(BaseException):
     """Raised by the host in code of others whose time is up. It is no Exception, so that no plugin catches it."""
 
 
+def is_interrupt(error: BaseException) -> bool:
+    """Whether an error is not the fault of the code it came out of: Ctrl-C, or a time limit of the host."""
+    return isinstance(error, TimeLimitReached) or (isinstance(error, KeyboardInterrupt) and may_be_pressed())
+
+
 def pass_on_interrupts(error: BaseException) -> None:
-    """Raise an error again that is not the fault of the code it came out of: Ctrl-C, or a time limit of the host.
+    """Raise an error again that is one; see `is_interrupt`.
 
     Code of others may end with anything else, `exit()` and pytest's `skip` among it, which are no `Exception`.
     """
-    if isinstance(error, (KeyboardInterrupt, TimeLimitReached)):
+    if is_interrupt(error):
         raise error
 
 

@@ -1,11 +1,12 @@
 """The rules of Next Station, written once: rule functions over `g` (table), `p` (seat) and `t` (tables).
 
-A section is the code `from * 64 + to` of its two stations, the one already on the line first. `p.neighbours[s]` holds the
-stations that free, uncrossed sections lead to from station s, so that what is legal from an end of the line is one AND.
+A section is the code `from * 64 + to` of its two stations, the one already on the line first. `p.neighbours[s]` holds
+the stations that free, uncrossed sections lead to from station s, so that what is legal from an end of the line is one
+AND.
 
 The turn has a *frame* that variants bend: `want` (which symbol counts), `anywhere` (from any station of the line),
-`start` (a station it must start from, or -1), `owed` (sections still to draw) and `pending` (questions that are open); see
-`frames`. What is scored is in `scoring`.
+`start` (a station it must start from, or -1), `owed` (sections still to draw) and `pending` (questions that are
+open); see `frames`. What is scored is in `scoring`.
 """
 
 from __future__ import annotations

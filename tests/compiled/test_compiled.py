@@ -198,7 +198,7 @@ def test_a_step_function_keeps_its_table_alive():
 def test_the_generator_gives_the_same_numbers_both_ways():
     game_of("london", (), 4).compiled().table(seed=1)  # which compiles all of them
     numba_module()
-    below, mix, game_seed, rng_state = chance.below, chance.mix, chance.game_seed, chance.rng_state
+    randbelow, mix, game_seed, rng_state = chance.randbelow, chance.mix, chance.game_seed, chance.rng_state
 
     @numba.njit
     def drawn(dice: Any, sides: Any, found: Any) -> None:

@@ -172,9 +172,9 @@ def keys(model: type[BaseModel]) -> list[str]:
         parts = [field.annotation]
         while parts:
             part = parts.pop()
-            parts += get_args(builder) if get_origin(builder) is not Literal else ()
-            if isinstance(builder, type) and issubclass(builder, BaseModel):
-                found += keys(builder)
+            parts += get_args(part) if get_origin(part) is not Literal else ()
+            if isinstance(part, type) and issubclass(part, BaseModel):
+                found += keys(part)
     return found
 
 
@@ -182,7 +182,7 @@ def choices(annotation: Any) -> list[str]:
     """The texts that a key may have, where they are known."""
     if get_origin(annotation) is Literal:
         return list(get_args(annotation))
-    return [choice for part in get_args(annotation) for choice in choices(builder)]
+    return [choice for part in get_args(annotation) for choice in choices(part)]
 
 
 @pytest.mark.parametrize(

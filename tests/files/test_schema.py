@@ -239,7 +239,7 @@ def test_a_schema_knows_what_plugins_bring(tmp_path: Path) -> None:
 
 def test_words_for_people_stand_in_the_schema() -> None:
     config = schema("config")
-    assert all(builder.get("description") for part in config["properties"].values())
+    assert all(part.get("description") for part in config["properties"].values())
     objectives = schema("variant")["properties"]["objectives"]
     assert objectives["description"] == host().variants["objectives"].summary
     assert all(option["description"] for option in objectives["anyOf"][0]["properties"].values())

@@ -133,7 +133,7 @@ BROKEN = {
     "leaves": ("sys.exit(3)", "SystemExit: 3"),
     "is no Python": ("def x(:", "SyntaxError: invalid syntax"),
     "imports what is not there": ("import weather", "ModuleNotFoundError: No module named 'weather'"),
-    "misspells a hook": (
+    "misspells a declaration hook": (
         FOG.replace("metrolines_variants", "metrolines_varaints"),
         'TypeError: no such hook: metrolines_varaints; did you mean "metrolines_variants"?',
     ),

@@ -24,7 +24,7 @@ def blocks(page: str, language: str) -> list[str]:
 def commands(page: str, shown_in: re.Pattern[str] = INDENTED) -> list[list[str]]:
     """The words of every `games ...` that a page shows in blocks, or in sentences (INLINE)."""
     shown = shown_in.findall(FENCE.sub("", PAGES[page]))
-    lines = [builder.strip() for line in shown for part in re.split(" [#>]", line)[0].split("&&")]
+    lines = [part.strip() for line in shown for part in re.split(" [#>]", line)[0].split("&&")]
     return [shlex.split(line)[1:] for line in lines if line.startswith("games ")]
 
 
@@ -32,11 +32,11 @@ def put_together(parts: list[str]) -> str:
     """A file in which what is written later replaces what it defines again."""
     pieces: dict[str, str] = {}
     for number, part in enumerate(parts):
-        for index, node in enumerate(ast.parse(builder).body):
+        for index, node in enumerate(ast.parse(part).body):
             decorated = getattr(node, "decorator_list", [])
             first = min([node.lineno, *(d.lineno for d in decorated)])
             name = getattr(node, "name", f"{number}.{index}")
-            pieces[name] = "\n".join(builder.splitlines()[first - 1 : node.end_lineno])
+            pieces[name] = "\n".join(part.splitlines()[first - 1 : node.end_lineno])
     return "\n\n\n".join(pieces.values()) + "\n"
 
 

@@ -1,8 +1,9 @@
 """Machine code on disk, so that a set of rules is compiled once and not in every process.
 
-A file holds one compiled function behind a checksum. Its name is made from all that the code depends on: the rules, the
-types of the arguments, the processor, and the versions of Python and numba. A file that is damaged, or cannot be loaded
-for any other reason, is made anew; a place that cannot be written costs time and nothing else.
+A file holds one compiled function behind a checksum. Its name is made from all that the code depends on: the rules,
+the types of the arguments, the processor, the versions of Python, numba and LLVM, numba's settings, and how it was
+made. A file that is damaged, or cannot be loaded for any other reason, is made anew; a place that cannot be written
+costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import platform
 import stat
 import warnings
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from llvmlite import __version__ as llvmlite_version
 from numba import __version__ as numba_version
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
@@ -68,6 +71,18 @@ def why_not_kept(folder: Path | None) -> str:
     return ""
 
 
+@cache
+def _own_code() -> str:
+    """A digest of the modules that make machine code out of rules."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def _settings() -> list[tuple[str, str]]:
+    """What the environment has numba do; not where it keeps things."""
+    return sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_") and name != FOLDER)
+
+
 _told: set[str] = set()  # each thing is said once in a process
 
 
@@ -108,8 +123,9 @@ class CodeStore(_Cache):
         """Forget nothing: files are named by what is in them."""
 
     def _file(self, signature: Any, codegen: Any) -> str:
-        versions = (platform.python_version(), platform.python_implementation(), numba_version)
-        key = repr((self._name, self._rules, str(signature), codegen.magic_tuple(), versions))
+        versions = (platform.python_version(), platform.python_implementation(), numba_version, llvmlite_version)
+        made = (versions, _own_code(), _settings())
+        key = repr((self._name, self._rules, str(signature), codegen.magic_tuple(), made))
         return f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:32]}.code"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

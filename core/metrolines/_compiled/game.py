@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._rules.agent import AGENT_FIELDS, Choose, seated
-from .._rules.code import Walk, fractions_in
+from .._rules.code import Walk
 from .._rules.layout import constant_fields, dtype_of, packed
 from .._rules.rng import rng_state
 from .._setup.script import Script, read_script
@@ -22,6 +22,7 @@ from . import entries
 from .batch import ROW_COLUMNS, make_batch
 from .culprit import culprit
 from .machine_code import compile_entry, numba_module, rules_digest
+from .refusals import refusal
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -32,7 +33,8 @@ class CompiledGame:
 
     Args:
         checked: whether an index out of range, a division by zero and the like are errors, as in plain Python. Without,
-            they give nonsense or end the process.
+            they give nonsense or end the process. Every field then has 64 bits: rules of others may write numbers
+            into it that its width has no room for.
     """
 
     def __init__(self, game: Game, checked: bool) -> None:
@@ -40,14 +42,15 @@ class CompiledGame:
         self.checked = checked
         self._numba = numba_module()
         g, ps = game.blank()
-        self._blank_gs = packed(game.shared_fields, g)
-        self._blank_ps = packed(game.seat_fields, ps[0], game.seats)
+        self._blank_gs = packed(game.shared_fields, g, wide=checked)
+        self._blank_ps = packed(game.seat_fields, ps[0], game.seats, wide=checked)
         self._blank_ps["seat"] = range(game.seats)
         fields = constant_fields(game.constant_values)
         self._ts = packed(fields, game.constants)
         self._batches: dict[tuple[str, ...], tuple[str, Any, Any]] = {}
         self._entries: dict[str, Any] = {}
-        wrong = checked and fractions_in(Walk(game.engine.rules()).functions)
+        self._tables: list[tuple[Callable[..., Any], str]] = []  # the rules of the entries, and their digests
+        wrong = checked and refusal(Walk(game.engine.rules()).functions)
         if wrong:
             raise NotCompilable(wrong)
 
@@ -59,8 +62,9 @@ class CompiledGame:
             names: who sits at every seat.
 
         Returns:
-            `play(seed, first, count)`, which plays the games `first` to `first + count - 1` of the series `seed` and
-            returns an int64 array of `count * seats` rows: the columns are ROW_COLUMNS, then the items of the score sheet.
+            `play(seed, first, count)`, which plays the games `first` to `first + count - 1` of the series `seed`, and
+            returns an int64 array of `count * seats` rows: the columns are ROW_COLUMNS, then the items of the score
+            sheet.
 
         Raises:
             NotCompilable: numba refuses a rule, or what a rule reads has changed since it was compiled.
@@ -70,8 +74,7 @@ class CompiledGame:
             rule = make_batch(self.game.engine, seated([agents[name] for name in names]))
             self._batches[key] = (rules_digest(rule), rule, self._compiled(entries.batch, rule, *self._arguments(1)))
         rules, rule, run = self._batches[key]
-        if rules_digest(rule) != rules:
-            raise NotCompilable("what the rules read has changed since they were compiled in this process")
+        _check_unchanged(rule, rules)
 
         def play(seed: int, first: int, count: int) -> Any:
             arguments = self._arguments(count)
@@ -98,7 +101,13 @@ class CompiledGame:
         return dispatcher
 
     def table(self, seed: int = 0, script: Script | None = None) -> CompiledTable:
-        """A table of this game, dealt, to be played on step by step."""
+        """A table of this game, dealt, to be played on step by step.
+
+        Raises:
+            NotCompilable: as `batch_of`.
+        """
+        for rule, known in self._tables:
+            _check_unchanged(rule, known)
         return CompiledTable(self, seed, script)
 
     @property
@@ -107,6 +116,8 @@ class CompiledGame:
         if not self._entries:
             engine, table = self.game.engine, (self._blank_gs, self._blank_ps, self._ts)
             layout = {"g_dtype": self._blank_gs.dtype, "p_dtype": self._blank_ps.dtype, "t_dtype": self._ts.dtype}
+            rules = (engine.setup, engine.play, engine.legal, engine.score_now)
+            self._tables = [(rule, rules_digest(rule)) for rule in rules]
             self._entries = {
                 "setup": self._compiled(entries.setup, engine.setup, *table),
                 "play": self._compiled(entries.step, engine.play, 0, 0, 0, 0, 0, seats=self.game.seats, **layout),
@@ -116,6 +127,12 @@ class CompiledGame:
                 ),
             }
         return self._entries
+
+
+def _check_unchanged(rule: Callable[..., Any], known: str) -> None:
+    """Raise NotCompilable if a rule, or what it reads, is not as it was when it was compiled."""
+    if rules_digest(rule) != known:
+        raise NotCompilable("what the rules read has changed since they were compiled in this process")
 
 
 class CompiledTable:

@@ -36,15 +36,20 @@ def numba_module() -> Any:
     from llvmlite import ir
     from numba.extending import intrinsic, overload, overload_method
 
+    def size(builder: Any, number: Any) -> Any:
+        """A number without its sign: Python counts the bits of that."""
+        zero = ir.Constant(ir.IntType(64), 0)
+        return builder.select(builder.icmp_signed("<", number, zero), builder.sub(zero, number), number)
+
     @intrinsic
     def ones(context: Any, value: Any) -> Any:
-        return numba.int64(numba.int64), lambda c, builder, sig, args: builder.ctpop(args[0])
+        return numba.int64(numba.int64), lambda c, builder, sig, args: builder.ctpop(size(builder, args[0]))
 
     @intrinsic
     def length(context: Any, value: Any) -> Any:
         def generate(c: Any, builder: Any, sig: Any, args: Any) -> Any:
             zero_is_fine = ir.Constant(ir.IntType(1), 0)
-            return builder.sub(ir.Constant(ir.IntType(64), 64), builder.ctlz(args[0], zero_is_fine))
+            return builder.sub(ir.Constant(ir.IntType(64), 64), builder.ctlz(size(builder, args[0]), zero_is_fine))
 
         return numba.int64(numba.int64), generate
 
@@ -127,11 +132,14 @@ def compile_entry(entry: Callable[..., Any], run: Callable[..., Any], *, checked
             since numba keeps one way for each function.
 
     Raises:
-        NotCompilable: `run` reads what cannot be watched for changes, or what has changed since it was compiled.
+        NotCompilable: `run` reads what cannot be watched for changes, or what has changed since it was compiled; or
+            NUMBA_BOUNDSCHECK turns checks off.
     """
     numba = numba_module()
     rules = rules_digest(run)
     options = CHECKED if checked else UNCHECKED
+    if checked and numba.config.BOUNDSCHECK == 0:
+        raise NotCompilable("NUMBA_BOUNDSCHECK=0 turns off checks that other people's rules need; unset it")
     if checked:
         (run,) = copies([run], shared=[copy_record])
     _register(Walk([run]), options)

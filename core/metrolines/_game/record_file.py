@@ -65,6 +65,7 @@ class _Outcome(_Strict):
     seed: Annotated[int, Field(ge=0, lt=SEEDS)] | None
     scores: Annotated[list[_Score], Field(max_length=MOST_SEATS)]
     script: dict[Name, dict[Name, Name]] | None = None
+    early: Annotated[str, Field(max_length=1000)] | None = None
 
 
 class _End(_Strict):
@@ -215,7 +216,7 @@ _EXPECTED = {
 _BOUNDS = {
     "greater_than_equal": ("at least", "ge"),
     "less_than_equal": ("at most", "le"),
-    "less_than": ("randbelow", "lt"),
+    "less_than": ("below", "lt"),
 }
 
 

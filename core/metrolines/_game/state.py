@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .._rules.moves import PASS
-from .._rules.rng import rng_state
+from .._rules.rng import check_seed, rng_state
 from .._text import shortened
 from ..errors import IllegalAction, UsageError, pass_on_interrupts
 from .pickling import numbers_of, state_again
@@ -294,9 +294,10 @@ class State:
     def resample(self, seat: int, rng: int) -> Self:
         """A playable state that looks the same to a seat; all that it cannot know is drawn from the seed `rng`.
 
-        Raises NoSeat.
+        Raises NoSeat, and UsageError for what is no seed.
         """
         seat = self.game.read_seat(seat)
+        check_seed(rng)
         new = self.view(seat)
         new.viewer = None
         new.guessed = True

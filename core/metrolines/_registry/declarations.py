@@ -159,8 +159,8 @@ def _flat(nested: Mapping[Any, Any], above: str = "") -> dict[str, Any]:
 class GameSpec(_Declared):
     """A game people can start by name: a family of rules with a map.
 
-    `factory` is `module:Class` of the family's `GameFamily`; `map` names the map it is played on unless another is given;
-    `seats` are the fewest and the most, `default_seats` those of a table that nobody says otherwise for.
+    `factory` is `module:Class` of the family's `GameFamily`; `map` names the map it is played on unless another is
+    given; `seats` are the fewest and the most, `default_seats` those of a table that nobody says otherwise for.
     """
 
     id: str

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from importlib.metadata import Distribution, EntryPoint
 from pathlib import Path
 
-from ..errors import pass_on_interrupts, reason_of
+from .._limits import IMPORT, TimeLimit, limit_of
+from ..errors import TimeLimitReached, pass_on_interrupts, reason_of
 
 GROUP = "metrolines"
 OWN = "metrolines"  # the distribution whose plugins come first
@@ -47,7 +48,10 @@ def installed(version: str) -> list[Found]:
         if name:
             seen.add(name.lower())
         try:
-            found += _points(distribution, name, version)
+            with TimeLimit(limit_of(IMPORT)):
+                found += _points(distribution, name, version)
+        except TimeLimitReached:
+            found.append(Found(name or "?", name, "", _nothing, f"its {POINTS} cannot be read: there is no end of it"))
         except BaseException as error:
             pass_on_interrupts(error)
             found.append(Found(name or "?", name, "", _nothing, f"its {POINTS} cannot be read: {reason_of(error)}"))

@@ -53,16 +53,17 @@ class Host:
             if found.name not in off:
                 self._take(found)
         for path in map(Path, files):
-            self._take(Found(path.stem, str(path), "", partial(load_file, path), module=module_name(path, FILE)))
+            found = Found(path.stem, str(path), "", partial(load_file, path), module=module_name(path, FILE))
+            self._take(found, self._homes.get(path.resolve()))
         self._leave_out_games_without_map()
 
-    def _take(self, found: Found) -> None:
+    def _take(self, found: Found, same: Plugin | None = None) -> None:
+        """Have a plugin declare what it adds; `same` is an installed one in the same file."""
         plugin = Plugin(found.name, found.distribution, found.version, broken=found.broken, module=found.module)
         twin = next((other for other in self.plugins if other.word == plugin.word), None)
         self.plugins.append(plugin)
         if plugin.broken:
             return
-        same = self._homes.get(Path(found.distribution).resolve())
         if same is not None:
             plugin.adds = same.adds
             plugin.notes.append(f"the same file is installed as {same.name} ({same.distribution}), and loaded once")

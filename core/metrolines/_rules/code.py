@@ -21,13 +21,13 @@ from .decorator import listed
 
 _NOTHING = object()
 _SCALARS = (int, float, complex, str, bytes, type(None), type(Ellipsis))
-_NAMED = (types.ModuleType, types.BuiltinFunctionType, types.MethodDescriptorType, type)
+_BUILT_IN = (types.BuiltinFunctionType, types.MethodDescriptorType, type)  # known by their names, if they are Python's
 _LOADS = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF")
 _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD")
 
 
 @dataclass(frozen=True)
-class _Read:
+class Read:
     """A value that code reads under a name, such as `POINTS` or `settings.POINTS`; where, and whether it is called."""
 
     name: str
@@ -35,18 +35,18 @@ class _Read:
     line: int
 
 
-def _inner(code: types.CodeType) -> Iterator[types.CodeType]:
+def inner_codes(code: types.CodeType) -> Iterator[types.CodeType]:
     """Code with the code of comprehensions and functions within it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            yield from _inner(constant)
+            yield from inner_codes(constant)
 
 
 _steps: dict[int, tuple[types.CodeType, list[tuple[str, str, int]]]] = {}
 
 
-def _steps_of(code: types.CodeType) -> list[tuple[str, str, int]]:
+def steps_of(code: types.CodeType) -> list[tuple[str, str, int]]:
     """The instructions of code: name, argument and line. Kept, since reading them is slow."""
     known = _steps.get(id(code))
     if known is None:
@@ -57,27 +57,28 @@ def _steps_of(code: types.CodeType) -> list[tuple[str, str, int]]:
                 (step.positions.lineno if step.positions else 0) or code.co_firstlineno,
             )
             for step in dis.get_instructions(code)
+            if step.opname != "EXTENDED_ARG"
         ]
         known = _steps[id(code)] = (code, steps)
     return known[1]
 
 
-def _reads(function: types.FunctionType) -> Iterator[_Read]:
+def reads(function: types.FunctionType) -> Iterator[Read]:
     """What a function reads beside its arguments; of a module or another object only the attributes that it names."""
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-    for code in _inner(function.__code__):
+    for code in inner_codes(function.__code__):
         name, value, line = "", _NOTHING, 0
-        for opcode, argument, at in _steps_of(code):
+        for opcode, argument, at in steps_of(code):
             if opcode in _ATTRIBUTES and value is not _NOTHING and hasattr(value, argument):
                 name, value, line = f"{name}.{argument}", getattr(value, argument), at
                 continue
             if value is not _NOTHING:
-                yield _Read(name, value, line)
+                yield Read(name, value, line)
             name, value, line = argument, _NOTHING, at
             if opcode in _LOADS:
                 value = _loaded(function, cells, argument)
         if value is not _NOTHING:
-            yield _Read(name, value, line)
+            yield Read(name, value, line)
 
 
 def _loaded(function: types.FunctionType, cells: Mapping[str, types.CellType], name: str) -> Any:
@@ -129,12 +130,12 @@ class Walk:
         self._hasher, self._here, self._containers = hashlib.sha256(), number, {}
         # machine code names a function by its module, so that one that was moved is another
         self._note(function.__module__, function.__qualname__)
-        for code in _inner(function.__code__):
+        for code in inner_codes(function.__code__):
             self._note(code.co_code, code.co_names, code.co_varnames, code.co_freevars)
             for constant in code.co_consts:
                 if not isinstance(constant, types.CodeType):
                     self._value(constant)
-        for read in _reads(function):
+        for read in reads(function):
             if not self._value(read.value):
                 kind = type(read.value).__name__
                 self.unwatched.append(f"{function.__code__.co_filename}:{read.line}: {read.name} is of type {kind}")
@@ -155,8 +156,9 @@ class Walk:
             self._note(repr(value))
         elif isinstance(value, (tuple, list, set, frozenset, dict)):
             return self._container(value)
-        elif isinstance(value, _NAMED):
-            self._note(getattr(value, "__module__", ""), getattr(value, "__qualname__", value.__name__))
+        elif isinstance(value, _BUILT_IN):
+            self._note(value.__module__ or "", value.__qualname__)
+            return value.__module__ in ("builtins", "math", None)
         elif isinstance(value, partial):
             return self._value(value.func) & self._value(value.args) & self._value(value.keywords)
         elif hasattr(value, "py_func"):  # compiled by numba already
@@ -196,25 +198,6 @@ def digest(functions: Iterable[Callable[..., Any]]) -> str:
     return Walk(functions).digest
 
 
-def fractions_in(functions: Iterable[types.FunctionType]) -> str:
-    """Where one of these rules calculates with fractions, which fields of whole numbers would cut; or nothing."""
-    for function in functions:
-        for code in _inner(function.__code__) if function in listed else ():
-            for opcode, argument, line in _steps_of(code):
-                if opcode == "BINARY_OP" and argument in ("/", "/="):
-                    return f"{code.co_filename}:{line}: / gives a fraction; rules calculate with whole numbers, by //"
-                if opcode == "LOAD_CONST" and _is_fraction(argument):
-                    return f"{code.co_filename}:{line}: rules calculate with whole numbers, not with {argument}"
-    return ""
-
-
-def _is_fraction(constant: str) -> bool:
-    try:
-        return not constant.lstrip("-").isdigit() and float(constant) is not None
-    except ValueError:
-        return False
-
-
 def copies(functions: Iterable[Callable[..., Any]], shared: Iterable[Callable[..., Any]]) -> list[Any]:
     """Copies of rule functions and of all rule functions that they call, which can be compiled in another way.
 
@@ -232,7 +215,7 @@ def copies(functions: Iterable[Callable[..., Any]], shared: Iterable[Callable[..
             new.__qualname__ = value.__qualname__
             new.__module__ = value.__module__
             made[id(value)] = new
-            names = {name for code in _inner(value.__code__) for name in code.co_names}
+            names = {name for code in inner_codes(value.__code__) for name in code.co_names}
             space.update({name: copy(value.__globals__[name]) for name in names if name in value.__globals__})
             for cell, own in zip(cells, value.__closure__ or (), strict=True):
                 cell.cell_contents = copy(own.cell_contents)

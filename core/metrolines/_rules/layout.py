@@ -107,9 +107,9 @@ def plain_record(kind: type[PlainRecord]) -> PlainRecord:
     return new
 
 
-def dtype_of(fields: Iterable[Field]) -> Dtype:
-    """The numpy record type of a list of fields, aligned as C would."""
-    return _dtype(tuple((field.name, field.length, field.width) for field in fields))
+def dtype_of(fields: Iterable[Field], wide: bool = False) -> Dtype:
+    """The numpy record type of a list of fields, aligned as C would; `wide`, with 64 bits for every number."""
+    return _dtype(tuple((field.name, field.length, WIDTHS[-1] if wide else field.width) for field in fields))
 
 
 @cache
@@ -164,11 +164,13 @@ def _itself(tables: PlainRecord) -> PlainRecord:
     return tables
 
 
-def packed(fields: Sequence[Field], values: PlainRecord, count: int = 1) -> np.ndarray[Any, Dtype]:
-    """An array of `count` compiled records, each with the values of a plain one."""
+def packed(
+    fields: Sequence[Field], values: PlainRecord, count: int = 1, *, wide: bool = False
+) -> np.ndarray[Any, Dtype]:
+    """An array of `count` compiled records, each with the values of a plain one; see `dtype_of`."""
     import numpy as np
 
-    array = np.zeros(count, dtype_of(fields))
+    array = np.zeros(count, dtype_of(fields, wide))
     for field in fields:
         array[field.name] = getattr(values, field.name)
     return array

@@ -87,8 +87,8 @@ def move_at(p: Any, k: int) -> int:
 def random_move(p: Any, owner: Any) -> int:
     """One of the actions offered, each as likely; PASS when there is none.
 
-    This is `move_at` with a number drawn for k by `randbelow`, in one piece because random play spends its time here: in
-    plain Python each call a turn is two or three in a hundred of a game.
+    This is `move_at` with a number drawn for k by `randbelow`, in one piece because random play spends its time
+    here: in plain Python each call a turn is two or three in a hundred of a game.
     """
     count = p.move_count
     if count == 0:

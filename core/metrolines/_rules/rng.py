@@ -4,9 +4,9 @@ The generator is a lag-1 multiply-with-carry with 32-bit digits (Marsaglia 1994)
 and carry (D. B. Thomas, MWC64X). With the multiplier below 2**30 the state stays under 2**62, so that Python and
 machine code compute the same bits; 2**32 * A - 1 and 2**31 * A - 1 are prime, which makes the period 2**31 * A - 1.
 
-Every chance event of a game has a slot in `g.outcomes`. A slot holds 0 while nothing is known of it, -(k + 1) when outcome
-k is scripted but has not happened yet, and k + 1 once k has happened. A game is therefore known by its outcomes: a
-replay scripts them all and needs no generator.
+Every chance event of a game has a slot in `g.outcomes`. A slot holds 0 while nothing is known of it, -(k + 1) when
+outcome k is scripted but has not happened yet, and k + 1 once k has happened. A game is therefore known by its
+outcomes: a replay scripts them all and needs no generator.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The builder of a game: what the family and its variants add to it at set-up.
 
-A variant's module may have a function `build(builder)`, which is given a `PluginBuilder` of its own. The names of fields
-and constants that it adds start with its id, so that no two variants get into each other's way.
+A variant's module may have a function `build(builder)`, which is given a `PluginBuilder` of its own. The names of
+fields and constants that it adds start with its id, so that no two variants get into each other's way.
 """
 
 from __future__ import annotations

@@ -95,7 +95,9 @@ def _wrong_offers(p: Any, space: ActionSpace) -> str:
                 return f"bit {code & 63} of row {code >> 6} is offered, which is no action"
             bits &= bits - 1
     if count != p.move_count:
-        return f"{count} actions are offered, and {p.move_count} counted: change offers by offer and remove_moves alone"
+        return (
+            f"{count} actions are offered, and {p.move_count} counted: change them by add_moves and remove_moves alone"
+        )
     return ""
 
 

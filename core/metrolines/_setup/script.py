@@ -66,7 +66,7 @@ class ChanceBlock:
         return Problem(f"script, {self.key}: {message}", hint, about=("script", self.key, *place), at_key=at_key)
 
     def find(self, place: str, outcome: str) -> tuple[int, int] | None:
-        """The slot of `g.outcomes` and the number of an outcome, as a record names them; None if there is no such thing."""
+        """The slot of `g.outcomes` and the number of an outcome, as a record names them; None if there is none."""
         if place not in self.slots or outcome not in self.outcomes:
             return None
         return self.first + self.slots.index(place), self.outcomes.index(outcome)

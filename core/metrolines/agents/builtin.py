@@ -1,7 +1,7 @@
 """The agents that every game has, as rule functions: `random`, `random_pass` and `greedy`.
 
-Each factory takes the engine of a table and returns `choose(g, ps, t, seat, agents, scratch)`, which returns the code of
-an action. `agents[seat]` holds the agent's own generator; `scratch` is a row of seat records to try things on.
+Each factory takes the engine of a table and returns `choose(g, ps, t, seat, agents, scratch)`, which returns the
+code of an action. `agents[seat]` holds the agent's own generator; `scratch` is a row of seat records to try things on.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,6 +22,7 @@ from .._game.game import DISTRIBUTION
 from .._limits import ANSWER, IMPORT, TimeLimit, limit_of
 from .._registry.declarations import AgentSpec
 from .._registry.host import host, load_file
+from .._registry.sources import digest_of, sources
 from .._rules.rng import SEEDS, rng_state
 from .._text import hint_for
 from ..errors import (
@@ -106,12 +108,12 @@ def short_name(name: str) -> str:
 
 
 def code_of(name: str) -> str:
-    """A digest of the file that `file.py:Class` or `module:Class` comes from; empty where there is none."""
+    """A digest of the file that `file.py:Class` or `module:Class` comes from and what it imports; empty for none."""
     owner, _, _ = name.rpartition(":")
     source = owner if owner.endswith(PYTHON) else _source_of(owner)
     if not source or not Path(source).is_file():
         return ""
-    return hashlib.sha256(Path(source).read_bytes()).hexdigest()[:16]
+    return digest_of(sources([Path(source)]))
 
 
 def _source_of(module: str) -> str | None:
@@ -167,7 +169,7 @@ def _load(spec: AgentSpec) -> Callable[..., Any]:
 @lru_cache(maxsize=64)
 def _module_of(path: Path, changed: int) -> object:
     """The module in a file, run again only if the file has changed. Files of one name in two folders are kept apart."""
-    return load_file(path, f"metrolines_agents_{crc32(str(path).encode()):08x}")
+    return load_file(path, f"metrolines_agents_{crc32(os.fsencode(path)):08x}")
 
 
 def rule_of(spec: AgentSpec, engine: Engine) -> Choose:

@@ -16,6 +16,7 @@ from typing import Annotated
 
 import typer
 
+from .._interrupts import INTERRUPTED, listen
 from .._limits import MOST_GAMES
 from ..errors import MetrolinesError, SurroundingsWarning, UsageError
 from .options import Ascii, Force, Game, Json, MapName, Options, Plugins, RecordFile, Seed, Trust, Unchecked, Variants
@@ -32,7 +33,6 @@ app = typer.Typer(
 
 TRACEBACK = "--traceback"
 GRACE = 1.0  # seconds that threads of plugins have to end by themselves
-INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 NO_READER = 141  # 128 + SIGPIPE: what `head` leaves of other programs, too
 COMMANDS = ("run", "list", "rules", "replay", "check", "schema", "score", "simulate", "lab", "new", "doctor")
 
@@ -163,6 +163,10 @@ def replay(
     """
     from .reading import replay_row, show_replay
 
+    if from_ is None and record is not None:
+        raise UsageError(
+            "--record writes the record of a row: --from names its folder", "the record of a file is the file"
+        )
     if from_ is not None or row is not None:
         replay_row(file, from_, row, record, force, trust, ascii, plugin, json)
     elif file is None:
@@ -404,6 +408,7 @@ def doctor_(json: Json = False) -> None:
 
 def main() -> None:
     """Run the command; errors that a user can mend are one line and a hint."""
+    listen()
     open_streams()
     tidy_sizes()
     warnings.showwarning = _show_warning
@@ -414,17 +419,29 @@ def main() -> None:
         print_no_more()
         status = NO_READER
     except OSError as error:
-        if error.errno != errno.ENOSPC or TRACEBACK in sys.argv:
+        words = _surroundings(error)
+        if not words or TRACEBACK in sys.argv:
             raise
         from .show import remark
 
         print_no_more()
-        remark(f"error: no space left to write {error.filename or 'what is printed'}")
+        remark(f"error: {words}")
         status = 1
     except KeyboardInterrupt:  # before the command has begun
         status = INTERRUPTED
     _leave_threads(status)
     sys.exit(status)
+
+
+def _surroundings(error: OSError) -> str:
+    """What is wrong around the program, if that is why something could not be done."""
+    if error.errno == errno.ENOSPC:
+        return f"no space left to write {error.filename or 'what is printed'}"
+    try:
+        Path.cwd()
+    except OSError:
+        return "the folder in which the command runs is gone; go to another one, or name files with their folders"
+    return ""
 
 
 def _show_warning(

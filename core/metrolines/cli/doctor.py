@@ -182,7 +182,11 @@ def folder_rows() -> Iterator[Check]:
         yield Check("records", "problem", f"{error.message}: a person's games are not recorded", error.hint)
     else:
         yield _writable("records", records, f"a person's games are not recorded; {places.HINT}")
-    yield _writable("this folder", Path.cwd(), "files are to be named with their folder: --record, --out, --csv")
+    mend = "files are to be named with their folder: --record, --out, --csv"
+    try:
+        yield _writable("this folder", Path.cwd(), mend)
+    except OSError:
+        yield Check("this folder", "note", "it is gone", f"cd to another one; else {mend}")
     try:
         with tempfile.TemporaryFile() as file:
             file.write(b"metrolines")

@@ -61,6 +61,7 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
     found = []
     for record in Record.load_all(file):
         state = record.replay(to)
+        verified = verdict(record, to, state)
         hidden = record.end is None and any(map(state.open_view().hidden, range(state.game.seats)))
         if hidden:  # the file must hold what the seats may not know of one another; nobody is shown it
             state = state.open_view()
@@ -81,24 +82,23 @@ def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path]
                     "to_act": list(state.to_act),
                     "legal": {str(seat): list(state.legal_labels(seat)) for seat in state.to_act if not hidden},
                     "hidden": hidden,
-                    "verified": verdict(record, to, state).as_data(),
+                    "verified": verified.as_data(),
                 }
             )
             continue
         show.out().print(state.game.title, style="bold")
         show.show_boards(state, names, ascii, with_status=True)
         show.show_scores(state, names)
-        found_right = verdict(record, to, state)
-        actions = found_right.actions
+        actions = verified.actions
         if to is not None:
             digest = "" if hidden else f", {state.digest()}"
             end = f"Position after {actions} actions{digest}; every line so far is right."
         elif record.end is not None:
-            end = f"{found_right.lines} lines, {actions} actions: every line is right."
+            end = f"{verified.lines} lines, {actions} actions: every line is right."
         else:
             end = f"{actions} actions, every line is right; the game goes on: games run --resume {file}"
         show.out().print(end, markup=False, soft_wrap=True)
-        show.out().print(found_right.words(), soft_wrap=True)
+        show.out().print(verified.words(), soft_wrap=True)
         if hidden:
             show.out().print("What the seats may not know of one another is shown once the game is over.")
         if record.torn:

@@ -102,8 +102,8 @@ def read_comparison(
     """The comparison of a comparison's file; what is given beside it overrides what it says.
 
     Args:
-        trust: run code that the file names: its `plugins`, files of Python under `treatment`, and agents as `file.py:Class`
-            or `module:Class`.
+        trust: run code that the file names: its `plugins`, files of Python under `treatment`, and agents as
+            `file.py:Class` or `module:Class`.
 
     Raises:
         FileError: what is wrong with it, with file, line and column; also of what it names, a plugin that breaks too;

@@ -161,7 +161,8 @@ def _choices(comparison: Comparison, numbers: Numbers) -> list[Finding]:
         elif change.equivalent:
             text = f"The choice of {agent} stays at about {treatment} actions a decision."
         else:
-            text = f"The choice of {agent} is {treatment} actions a decision with it, {baseline} without: {change.unclear}."
+            both = f"{treatment} actions a decision with it, {baseline} without"
+            text = f"The choice of {agent} is {both}: {change.unclear}."
         found.append(Finding("Choices", text))
     return found
 

@@ -18,8 +18,8 @@ MIN_GAMES = 30  # games without which nothing is called different: the intervals
 class Number:
     """One row: a value and its 95 % confidence interval, from so many games.
 
-    `part` is the part of the report, `side` is baseline, with, or difference; `unit` is points, share (of 1), or what was
-    counted. `x` and `y` are where it lies: on a map, or the borders of a bar.
+    `part` is the part of the report, `side` is baseline, treatment, or difference; `unit` is points, share (of 1), or
+    what was counted. `x` and `y` are where it lies: on a map, or the borders of a bar.
     """
 
     part: str

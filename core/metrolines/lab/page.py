@@ -72,8 +72,8 @@ def _lead(comparison: Comparison) -> str:
     seats = comparison.baseline.seats
     table = "alone" if seats == 1 else f"at {seats} seats"
     return (
-        f"{escape(comparison.baseline.title)}, {WITHOUT} and {_with(comparison)}: {comparison.games:,} games of each, played by {agents} "
-        f"{table}, both sides from the same seeds."
+        f"{escape(comparison.baseline.title)}, {WITHOUT} and {_with(comparison)}: {comparison.games:,} games of each, "
+        f"played by {agents} {table}, both sides from the same seeds."
     )
 
 

@@ -73,6 +73,6 @@ def refuse_taken(kind: str, name: Name, spec: GameSpec | None, *, module: bool) 
 
 def _is_module(name: str) -> bool:
     """Whether a module of that name is installed. What lies in the folder where the command runs does not count."""
-    here = Path.cwd()
+    here = Path().absolute()
     elsewhere = [entry for entry in sys.path if entry and Path(entry).resolve() != here]
     return name in sys.stdlib_module_names or PathFinder.find_spec(name, elsewhere) is not None

@@ -172,7 +172,8 @@ def _missing(path: Path, kind: str) -> UsageError:
     if kind == SWEEP:
         if (path / RUN).exists():
             return UsageError(f"{path} holds the results of one run, not of a sweep", "--out names another folder")
-        return UsageError(f"{path} holds no sweep", "without --resume it is begun")
+        hint = "--out names another folder" if begun(path) else "without --resume it is begun"
+        return UsageError(f"{path} holds no sweep", hint)
     if (path / SWEEP).exists():
         runs = sorted(file.parent for file in path.rglob(RUN))
         one, texts = "", ""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._registry.host import host
+from .._registry.sources import digest_of, sources
 from .._rules.code import digest
 from ..agents.loading import agent_spec, code_of, rule_of, short_name
 from ..errors import UsageError
@@ -40,7 +41,7 @@ def code_identity(game: Game, agents: Sequence[str]) -> dict[str, Any]:
         "python": ".".join(map(str, sys.version_info[:2])),
         "versions": dict(sorted(versions.items())),
         "rules": _rules(game),
-        "files": _digests(files),
+        "files": _digests(sources(files)),
         "agents": [[short_name(agent), _agent(game, agent)] for agent in agents],
     }
 
@@ -98,10 +99,10 @@ def _file_of(module: object) -> Path | None:
 
 def _digests(files: set[Path]) -> dict[str, str]:
     """A digest a name: files of one name in two folders have one together, wherever the folders lie."""
-    found: dict[str, list[bytes]] = {}
+    found: dict[str, list[Path]] = {}
     for path in files:
-        found.setdefault(path.name, []).append(hashlib.sha256(path.read_bytes()).digest())
-    return {name: hashlib.sha256(b"".join(sorted(found[name]))).hexdigest()[:16] for name in sorted(found)}
+        found.setdefault(path.name, []).append(path)
+    return {name: digest_of(found[name]) for name in sorted(found)}
 
 
 def _rules(game: Game) -> str:
@@ -114,6 +115,6 @@ def _rules(game: Game) -> str:
 
 
 def _agent(game: Game, name: str) -> str:
-    """A digest of an agent's code: of its rule function, or of the file that it comes from."""
+    """A digest of an agent's code: of its rule function, or of the files that it comes from."""
     spec = agent_spec(game, name)
     return digest([rule_of(spec, game.engine)]) if spec.compiled else code_of(spec.factory)

@@ -7,27 +7,26 @@ played, since its seed comes from the job's seed and k alone.
 from __future__ import annotations
 
 import json
-import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from .._compiled.batch import ROW_COLUMNS, make_batch
-from .._compiled.checked import checked_play
+from .._compiled.checked import COMPARED, checked_play
 from .._game.game import DISTRIBUTION, Game, new_game
+from .._limits import RULE, TimeLimit, limit_of
 from .._registry.declarations import AgentSpec
 from .._registry.host import host, named_files, use_file
 from .._rules.agent import PlainAgent, seated
 from .._rules.layout import plain_record
 from .._rules.rng import game_seed
 from .._setup.guard import MOST_POINTS
-from .._text import shortened
 from ..agents.loading import agent_builder, code_of, display_name, rule_of, short_name
-from ..errors import AgentError, NotCompilable, PluginError, UsageError, pass_on_interrupts, reason_of
+from ..errors import AgentError, NotCompilable, TimeLimitReached, UsageError, is_interrupt
 from .reproduce import command
-from .run import Agent, Mode, agent_spec, moves, play
+from .run import Agent, Mode, agent_spec, moves
 
 if TYPE_CHECKING:
     import numpy as np
@@ -133,19 +132,29 @@ def runner_for(game: Game, agents: Sequence[str | Agent], seed: int, mode: Mode,
 
 def _compiled_batches(game: Game, specs: Sequence[AgentSpec], seed: int, unchecked: bool) -> Run:
     """The batch loop as machine code; of others' rules and agents, checked."""
-    foreign = game.foreign or any(host().origin_of("agents", spec.id) != DISTRIBUTION for spec in specs)
+    checked = _foreign(game, specs) and not unchecked
+    names = [spec.id for spec in specs]
     chooses = {spec.id: rule_of(spec, game.engine) for spec in specs}
-    batch = game.compiled(checked=foreign and not unchecked).batch_of(chooses, [spec.id for spec in specs])
+    batch = game.compiled(checked=checked).batch_of(chooses, names)
 
     def run(first: int, count: int) -> Rows:
         rows: Rows = batch(seed, first, count)
         return rows
 
-    return checked_play(game, seed, run, _plain_batches(game, specs, seed)) if foreign and not unchecked else run
+    return checked_play(game, seed, run, _one_by_one(game, names, seed)) if checked else run
+
+
+def _foreign(game: Game, specs: Sequence[AgentSpec]) -> bool:
+    """Whether rules or agents are in play that do not come with metrolines."""
+    return game.foreign or any(host().origin_of("agents", spec.id) != DISTRIBUTION for spec in specs)
 
 
 def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
-    """The batch loop of `metrolines._compiled.batch`, run as plain Python."""
+    """The batch loop of `metrolines._compiled.batch`, run as plain Python.
+
+    Others' rules are watched in the first games as they are at a table. A later game in which something goes wrong is
+    played once more, watched: so it is told in the same words.
+    """
     import numpy as np
 
     chooses = {spec.id: rule_of(spec, game.engine) for spec in specs}
@@ -153,53 +162,32 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
     blank_g, blank_ps = game.blank()
     width = len(ROW_COLUMNS) + len(game.columns)
 
-    def run(first: int, count: int) -> Rows:
+    def batch_of(first: int, count: int) -> list[list[int]]:
         rows = [[0] * width for _ in range(count * game.seats)]
         gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
         agent_states = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
-        try:
-            batch(gs, ps, game.constants, [blank_g], blank_ps, agent_states, [ps[0].copy()], seed, first, count, rows)
-        except BaseException as error:
-            pass_on_interrupts(error)
-            _blame_rule(error, chooses, game, [spec.id for spec in specs], seed, first + _ended(rows, game.seats))
-            game.attribute_error(error)
-        over = next(
-            (row for row in rows if any(abs(points) >= MOST_POINTS for points in row[len(ROW_COLUMNS) :])), None
-        )
-        if over is not None:
-            _blame_points(game, specs, over)
-        return np.array(rows, np.int64)
+        batch(gs, ps, game.constants, [blank_g], blank_ps, agent_states, [ps[0].copy()], seed, first, count, rows)
+        return rows
 
-    return run
+    if not _foreign(game, specs):
+        return lambda first, count: np.array(batch_of(first, count), np.int64)
+    watched, seconds = _one_by_one(game, [spec.id for spec in specs], seed), limit_of(RULE)
 
+    def rows_of(number: int) -> Rows:
+        if number >= COMPARED:
+            try:
+                with TimeLimit(seconds):
+                    rows = batch_of(number, 1)
+            except BaseException as error:
+                if is_interrupt(error) and not isinstance(error, TimeLimitReached):
+                    raise
+            else:
+                points = [item for row in rows for item in row[len(ROW_COLUMNS) :]]
+                if all(type(item) is int and abs(item) < MOST_POINTS for item in points):
+                    return np.array(rows, np.int64)
+        return watched(number, 1)
 
-def _blame_points(game: Game, specs: Sequence[AgentSpec], row: Sequence[int]) -> NoReturn:
-    """Raise a PluginError for points that no game brings: the game is played once more, with every hook watched."""
-    play(game, [spec.id for spec in specs], row[2])
-    column = next(
-        column for column, points in zip(game.columns, row[len(ROW_COLUMNS) :], strict=True) if points >= MOST_POINTS
-    )
-    raise PluginError(
-        column.source, "scoring", f"the box {column.name!r} holds {shortened(str(max(row[len(ROW_COLUMNS) :])))}"
-    )
-
-
-def _ended(rows: Sequence[Sequence[int]], seats: int) -> int:
-    """How many games of a batch have ended: those whose ranks are there."""
-    return sum(row[ROW_COLUMNS.index("rank")] > 0 for row in rows[::seats])
-
-
-def _blame_rule(
-    error: BaseException, chooses: Mapping[str, Any], game: Game, names: Sequence[str], seed: int, number: int
-) -> None:
-    """Raise an AgentError that names the agent in whose rule function itself an error arose, if it is one."""
-    *_, innermost = (frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__))
-    for name, choose in chooses.items():
-        if innermost is getattr(choose, "__code__", None):
-            own_seed = game_seed(seed, number)
-            failure = AgentError(name, when_of(number, own_seed), reason_of(error))
-            failure.hint = _again(game, names, own_seed)
-            raise failure from error
+    return lambda first, count: np.concatenate([rows_of(number) for number in range(first, first + count)])
 
 
 def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
