@@ -11,7 +11,7 @@ from plugin_files import HEAD, variant
 
 import metrolines as ml
 from metrolines._registry.host import host
-from metrolines.lab import read_sweep as read_comparison
+from metrolines.lab import read_comparison
 from metrolines.simulation.sweep import read_sweep
 
 MARK = "import pathlib\npathlib.Path(__file__).with_suffix('.mark').write_text('ran')\n"

@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 from lab_comparisons import tiny
+from lab_rows import rows
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
@@ -14,7 +15,7 @@ from metrolines.lab import comparison_of
 from metrolines.lab.comparison import Sides
 from metrolines.lab.estimate import apart, correlation, mean, ratio, share_interval, spread
 from metrolines.lab.findings import findings
-from metrolines.lab.measure import Rows, measure_bars, measure_boxes, measure_seats, measure_skill, measure_totals
+from metrolines.lab.measure import measure_bars, measure_boxes, measure_seats, measure_skill, measure_totals
 from metrolines.lab.numbers import Numbers
 from metrolines.lab.skill import Matches, Skill
 from metrolines.lab.traced import play_stories
@@ -23,14 +24,6 @@ from metrolines.lab.words import both, size, told, value
 from metrolines_metro.lines import lines_of
 
 Z = 1.959964
-
-
-def rows(totals: list[list[int]], **boxes: list[list[int]]) -> Rows:
-    table = np.array(totals)
-    rank = (table[:, None, :] > table[:, :, None]).sum(axis=2) + 1
-    columns = {"total": table, "rank": rank, "turns": table, "decisions": table, "passes": 0 * table}
-    columns |= {name: np.array(points) for name, points in boxes.items()}
-    return Rows(columns, {name: name.capitalize() for name in columns})
 
 
 # ---------------------------------------------------------------------------------------------------- estimates

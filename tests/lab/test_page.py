@@ -20,7 +20,7 @@ from pages import PAGES, ROOT, blocks, mentioned
 import metrolines as ml
 from metrolines.cli import COMMANDS, app
 from metrolines.lab import investigate
-from metrolines.lab.comparison import BaselineSide, ComparisonFile, TreatmentSide
+from metrolines.lab.comparison_file import BaselineSide, ComparisonFile, TreatmentSide
 from metrolines.lab.page import page
 from metrolines.lab.report import Report
 

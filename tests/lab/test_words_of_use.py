@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lab_rows import rows
 from pages import blocks
 from plugin_files import variant, write_plugins
-from test_lab import rows
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 from command import complaint, games
+from drafts import PACKAGES, SINGLE
 
 import metrolines as ml
 from metrolines._registry import host as plugins
@@ -22,15 +23,6 @@ from metrolines.scaffold import draft as scaffold
 from metrolines.scaffold.draft import draft
 from metrolines.scaffold.names import read_name
 
-PACKAGES = {
-    "variant of next station": ("variant", "night-bus", "paris"),
-    "variant of metro": ("variant", "long-haul", "metro"),
-    "city": ("map", "river-town", "tokyo"),
-    "board": ("map", "little-metro", "metro"),
-    "agent": ("agent", "look-ahead", "metro"),
-    "game": ("game", "last-train", None),
-}
-SINGLE = {what: form for what, form in PACKAGES.items() if what != "game"}
 OWN_FILES = {
     "variant": ["__init__.py", "rules.py"],
     "map": ["__init__.py", "{}.yaml"],

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from command import surroundings
-from test_scaffold import PACKAGES, SINGLE
+from drafts import PACKAGES, SINGLE
 
 from metrolines.scaffold.draft import draft
 

@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from command import Answer, complaint, games
+from command import complaint, games
+from sweep_files import PLAIN, SWEEP_FILE, sweep
 
 import metrolines as ml
 from metrolines.simulation import series
@@ -17,23 +18,7 @@ from metrolines.simulation.results import StoredResults
 pytest.importorskip("pyarrow")
 pytest.importorskip("filelock")
 
-STUDY_FILE = """\
-title: Cities
-games: 5
-seed: 3
-grid:
-  game: [paris, tokyo]
-  variants: [[], [effects]]
-  agents: [[random]]
-skip_impossible: true
-"""
-PLAIN = ("--compiled", "off", "--workers", "1")
 ONE = ("simulate", "paris", "-n", "5", "--seed", "1", "--agents", "random", *PLAIN)
-
-
-def sweep(folder: Path, *words: str, text: str = STUDY_FILE, out: str = "table") -> Answer:
-    (folder / "sweep.yaml").write_text(text, encoding="utf-8")
-    return games(folder, "simulate", "--config", "sweep.yaml", *PLAIN, "--out", out, *words)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -66,7 +51,7 @@ def test_a_study_says_what_it_is(tmp_path: Path) -> None:
 def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> None:
     sweep(tmp_path)
     before = files(tmp_path / "table")
-    less = STUDY_FILE.replace("[paris, tokyo]", "[paris]")
+    less = SWEEP_FILE.replace("[paris, tokyo]", "[paris]")
     said = complaint(sweep(tmp_path, "--resume", text=less))
     assert said.startswith("table holds another sweep, with played=tokyo, map=tokyo, which the grid lacks")
     assert files(tmp_path / "table") == before
@@ -89,7 +74,7 @@ def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> Non
 def test_another_study_is_not_gone_on_with(old: str, new: str, said: str, tmp_path: Path) -> None:
     sweep(tmp_path)
     before = files(tmp_path / "table")
-    told = complaint_but_left_out(sweep(tmp_path, "--resume", text=STUDY_FILE.replace(old, new)))
+    told = complaint_but_left_out(sweep(tmp_path, "--resume", text=SWEEP_FILE.replace(old, new)))
     assert told.startswith(f"error: table holds another sweep{said}")
     assert "--force begins anew" in told
     assert files(tmp_path / "table") == before
@@ -106,7 +91,7 @@ def complaint_but_left_out(answer: Answer) -> str:
 def test_a_study_that_has_grown_goes_on(tmp_path: Path) -> None:
     sweep(tmp_path)
     before = files(tmp_path / "table")
-    more = STUDY_FILE.replace("[[random]]", "[[random_pass], [random]]").replace("Cities", "More")
+    more = SWEEP_FILE.replace("[[random]]", "[[random_pass], [random]]").replace("Cities", "More")
     answer = sweep(tmp_path, "--resume", text=more)
     assert answer.status == 0, answer.err
     after = files(tmp_path / "table")
@@ -120,7 +105,7 @@ def test_a_study_that_has_grown_goes_on(tmp_path: Path) -> None:
 
 def test_a_title_is_no_other_study(tmp_path: Path) -> None:
     sweep(tmp_path)
-    assert sweep(tmp_path, "--resume", text=STUDY_FILE.replace("Cities", "Towns")).status == 0
+    assert sweep(tmp_path, "--resume", text=SWEEP_FILE.replace("Cities", "Towns")).status == 0
     assert '"Towns"' in (tmp_path / "table" / SWEEP).read_text(encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from command import complaint, games, surroundings
-from test_folders import PLAIN, STUDY_FILE, sweep
+from sweep_files import PLAIN, SWEEP_FILE, sweep
 
 import metrolines as ml
 from metrolines.simulation.folders import RUN, writing
@@ -145,7 +145,7 @@ def test_ctrl_c_says_what_is_kept(workers: str, tmp_path: Path, started: list[su
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
 def test_ctrl_c_in_a_study(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
-    (tmp_path / "sweep.yaml").write_text(STUDY_FILE.replace("games: 5", "games: 4000"), encoding="utf-8")
+    (tmp_path / "sweep.yaml").write_text(SWEEP_FILE.replace("games: 5", "games: 4000"), encoding="utf-8")
     words = ("simulate", "--config", "sweep.yaml", *PLAIN, "--out", "mix")
     err = interrupted(start(started, tmp_path, *words, chunks=102))
     kept = 40 * len(list((tmp_path / "mix").rglob("chunk-*")))
