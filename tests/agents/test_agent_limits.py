@@ -8,7 +8,7 @@ import pytest
 from plugin_files import write_plugins
 
 import metrolines as ml
-from metrolines._limits import ANSWER, IMPORT
+from metrolines._limits import ANSWER, IMPORT, MOST_SECONDS, SECONDS, limit_of
 from metrolines.agents.builtin import RuleAgent
 from metrolines.agents.loading import make_agent
 
@@ -23,6 +23,11 @@ class Waits:
     def act(self, view):
         import time
         time.sleep(30)
+
+
+class Passes:
+    def act(self, view):
+        return "pass"
 
 
 class Begins:
@@ -96,6 +101,20 @@ def test_rule_functions_of_others_have_the_limit_and_ours_need_none(tmp_path: Pa
             agent = make_agent(game, name, 0, 1)
             assert isinstance(agent, RuleAgent)
             assert not agent.limited, "a limit for every answer would take a fifth of the time"
+
+
+@pytest.mark.parametrize("seconds", ["inf", "1e300"])
+def test_a_limit_without_end(monkeypatch: pytest.MonkeyPatch, seconds: str):
+    for variable in SECONDS:
+        monkeypatch.setenv(variable, seconds)
+        assert limit_of(variable) == MOST_SECONDS
+    assert ml.play(ml.new_game("paris"), ["endless.py:Passes"], seed=5).over
+
+
+@pytest.mark.parametrize("seconds", ["nan", "-1", "0", "long", ""])
+def test_what_is_no_limit_changes_nothing(monkeypatch: pytest.MonkeyPatch, seconds: str):
+    monkeypatch.setenv(ANSWER, seconds)
+    assert limit_of(ANSWER) == SECONDS[ANSWER]
 
 
 def test_an_agent_in_time_has_all_the_time_it_needs(monkeypatch: pytest.MonkeyPatch):

@@ -88,6 +88,12 @@ def test_replay_json(game: Path, tmp_path: Path) -> None:
     assert [line["points"] for line in lines] == [item["points"] for item in data["scores"][0]["items"][:4]]
 
 
+def test_a_record_of_a_record_is_refused(game: Path, tmp_path: Path) -> None:
+    said = complaint(games(tmp_path, "replay", game, "--record", "other.jsonl"))
+    assert said.startswith("--record writes the record of a row: --from names its folder")
+    assert not (tmp_path / "other.jsonl").exists()
+
+
 def test_replay_of_several_games(game: Path, tmp_path: Path) -> None:
     text = game.read_text(encoding="utf-8")
     path = tmp_path / "two.jsonl"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
-from command import COMMAND, complaint, games, surroundings
+from command import COMMAND, Answer, complaint, games, surroundings
 from here import harmful, run_here
 from rich.console import ConsoleDimensions
 
@@ -236,6 +237,30 @@ def test_other_names_that_are_not_utf_8_work(tmp_path: Path, monkeypatch: pytest
         assert answer.status == 0, answer
         assert harmful(answer.out) == set()
     assert Path("c\udcff.csv").stat().st_size > 0
+    Path("a\udcff.py").write_text("class A:\n    def act(self, view):\n        return 'pass'\n", encoding="utf-8")
+    assert run_here(monkeypatch, "run", "paris", "--seats", "a\udcff.py:A", "--seed", "1").status == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed there")
+def test_a_folder_that_was_removed_stops_what_needs_it_alone(tmp_path: Path) -> None:
+    def run(*words: str) -> Answer:
+        command = f"mkdir gone && cd gone && rmdir ../gone && exec {shlex.join([*COMMAND, *words])}"
+        done = subprocess.run(
+            ["sh", "-c", command], cwd=tmp_path, env=surroundings(tmp_path), capture_output=True, encoding="utf-8"
+        )
+        return Answer(done.returncode, done.stdout, done.stderr)
+
+    simulated = ("simulate", "paris", "-n", "2", "--compiled", "off", "--seed", "1", "--csv")
+    for words in (
+        ("run", "paris", "--seats", "greedy", "--seed", "1"),
+        ("list", "games"),
+        (*simulated, str(tmp_path / "c.csv")),
+    ):
+        answer = run(*words)
+        assert (answer.status, answer.err) == (0, ""), answer
+    assert (tmp_path / "c.csv").stat().st_size > 0
+    assert "this folder" in run("doctor").out
+    assert complaint(run(*simulated, "c.csv")).startswith("c.csv")
 
 
 # streams, which only a process of its own has

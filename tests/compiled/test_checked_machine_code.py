@@ -150,3 +150,47 @@ def _busy(pid: int) -> bool:
     """Whether a process does nothing but compute in code that never comes back: threads of machine code are there."""
     names = [path.read_text().strip() for path in Path(f"/proc/{pid}/task").glob("*/comm")]
     return len(names) > 1 and "metrolines mach" in names
+
+
+# Numbers at which machine code would differ if it were made as for the rules of metrolines.
+NUMBERS = """
+WORTH = 1
+
+
+def build(builder):
+    builder.seat_field("fog_small", width=8)
+
+
+@hookimpl
+def score_game(g, p, t):
+    p.fog_small = 300
+    late = p.lines[3].bit_count() > 10
+    return (-5 * p.seat - 5).bit_count() + (-1 - late).bit_length() * 10 + p.fog_small * WORTH
+"""
+
+
+def test_negative_numbers_and_numbers_that_are_too_wide_for_a_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    write_plugins(tmp_path, monkeypatch, fog=variant("fog", NUMBERS))
+    game = ml.new_game("london", ["fog"], seats=2)
+    fast, slow = (ml.simulate(game, 300, ["random"], seed=3, compiled=mode) for mode in ("require", "off"))
+    assert fast.table.tolist() == slow.table.tolist()
+    assert set(fast.column("fog")) > {312}
+
+
+def test_a_table_notices_values_that_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    write_plugins(tmp_path, monkeypatch, fog=variant("fog", NUMBERS))
+    game = ml.new_game("london", ["fog"])
+    score = dict(game.hooks["score_game"])["fog"]
+    compiled = game.compiled()
+    compiled.table(seed=1)
+    monkeypatch.setitem(score.__globals__, "WORTH", 2)
+    with pytest.raises(NotCompilable, match="changed since"):
+        compiled.table(seed=1)
+
+
+def test_checks_that_are_switched_off_are_not_relied_on(fog, monkeypatch: pytest.MonkeyPatch):
+    import numba
+
+    monkeypatch.setattr(numba.config, "BOUNDSCHECK", 0)
+    with pytest.raises(NotCompilable, match="NUMBA_BOUNDSCHECK=0"):
+        ml.simulate(fog(0), 10, ["random"], seed=3, compiled="require")

@@ -29,6 +29,8 @@ def test_a_record_that_is_being_written_is_neither_resumed_nor_written_over(tmp_
     assert said.startswith("another process is writing game.jsonl (wait until it has ended")
     words = ("run", "paris", "--seats", "random", "--record", "game.jsonl", "--force", "--json")
     assert complaint(games(tmp_path, *words)).startswith("another process is writing game.jsonl")
+    with pytest.raises(ml.UsageError, match="another process is writing"):
+        state.record().save(path, force=True)
     assert path.read_bytes() == before
     state.play(0, "pass")
     writer.add(state)

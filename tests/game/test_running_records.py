@@ -32,6 +32,7 @@ def test_a_game_that_goes_on_is_shown_without_hands(states: list[Any], tmp_path:
     told = games(tmp_path, "replay", "running.jsonl", "--json").data
     assert (told["hidden"], told["legal"], told["state"], told["over"]) == (True, {}, None, False)
     assert told["to_act"] == list(running.to_act)
+    assert told["verified"]["lines"] == len((tmp_path / "running.jsonl").read_text(encoding="utf-8").splitlines())
     answer = games(tmp_path, "replay", "running.jsonl", "--ascii")
     assert answer.status == 0
     assert "What the seats may not know of one another is shown once the game is over." in answer.out

@@ -164,6 +164,13 @@ def test_a_guess_looks_the_same_and_can_be_played(table: Any, seed: int):
                 assert cards[: len(cards_seen(state)[number])] == cards_seen(state)[number]
 
 
+@pytest.mark.parametrize("seed", [-1, 1 << 62, 1.5, True, "1"])
+def test_a_guess_is_drawn_from_a_seed(seed: Any):
+    state = game_of("paris", ()).start(seed=1)
+    with pytest.raises(ml.UsageError, match="a seed is a whole number from 0"):
+        state.resample(0, seed)
+
+
 def test_guesses_differ_and_forget_the_script():
     game = game_of("paris", ("objectives",))
     script = full_script(game, random.Random(1))

@@ -109,6 +109,22 @@ def test_an_agent_that_was_edited_is_another_run(name: str, tmp_path: Path, monk
         play(game, tmp_path, name, resume=True)
 
 
+def test_a_helper_that_was_edited_is_another_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "helper_of_hasty", raising=False)
+    helper = tmp_path / "helper_of_hasty.py"
+    helper.write_text("ANSWER = 'pass'\n", encoding="utf-8")
+    text = AGENT.format(answer="helper_of_hasty.ANSWER")
+    (tmp_path / "hasty.py").write_text(f"import helper_of_hasty\n{text}", encoding="utf-8")
+    game = ml.new_game("paris")
+    play(game, tmp_path, "hasty.py:Hasty")
+    (tmp_path / "out" / "chunk-000001.parquet").unlink()
+    helper.write_text("ANSWER = 0\n", encoding="utf-8")
+    with pytest.raises(ml.UsageError, match=r"other code: the agent hasty\.py:Hasty has changed since"):
+        play(game, tmp_path, "hasty.py:Hasty", resume=True)
+
+
 def test_what_is_said_of_versions() -> None:
     now = code_identity(ml.new_game("paris"), ["random"])
     assert now["versions"] == {"metrolines": ml.__version__}

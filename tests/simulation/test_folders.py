@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from command import complaint, games
+from command import Answer, complaint, games
 from sweep_files import PLAIN, SWEEP_FILE, sweep
 
 import metrolines as ml

@@ -77,6 +77,8 @@ def _never_set(code: types.CodeType) -> str:
             for name in step.argval if isinstance(step.argval, tuple) else (step.argval,):
                 if name not in names:
                     unset[index] = name
+        if step.opname == "DELETE_FAST":
+            names = names - {step.argval}
         if step.opname.startswith("STORE_FAST"):
             names = names.union(step.argval if isinstance(step.argval, tuple) else (step.argval,))
         following = [] if step.opname in ("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE") else [index + 1]

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import sys
+from pathlib import Path
+
+from ..errors import UsageError
 
 NO_LOCKS = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
 FAR = (1 << 62) - 1  # on Windows a locked byte can be neither read nor written: one that no file has
@@ -37,3 +41,43 @@ def hold(file: int) -> bool:
     except OSError as error:
         return error.errno in NO_LOCKS
     return True
+
+
+def another_writes(path: Path) -> UsageError:
+    """That a file is another process's for now."""
+    return UsageError(f"another process is writing {path}", "wait until it has ended, or name another file")
+
+
+def open_alone(path: Path, force: bool, hint: str) -> int:
+    """A file to write that nobody else writes, open and locked; its folder is made. What it holds is still there.
+
+    Args:
+        force: take one that exists already.
+        hint: what to do if it exists.
+
+    Raises:
+        UsageError: it exists, another process writes it, or it cannot be written.
+    """
+    try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {path.parent}: {error.strerror}") from None
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | (0 if force else os.O_EXCL), 0o644)
+    except FileExistsError:
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder", "name a file in it") from None
+        raise UsageError(f"{path} exists", hint) from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+    if not hold(file):
+        os.close(file)
+        raise another_writes(path)
+    return file
+
+
+def empty(file: int) -> None:
+    """Remove what an open file holds, if it is one that holds anything."""
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        os.ftruncate(file, 0)

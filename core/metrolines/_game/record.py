@@ -169,14 +169,14 @@ class Record:
         return "".join(lines + ([as_line(self.end)] if self.end else []))
 
     def save(self, path: str | Path, *, force: bool = False) -> None:
-        """Write the record to a file. Raises UsageError if it exists, or cannot be written."""
-        try:
-            with Path(path).open("w" if force else "x", encoding="utf-8", newline="\n") as file:
-                file.write(self.text())
-        except FileExistsError:
-            raise UsageError(f"{path} exists", "--force writes over it") from None
-        except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        """Write the record to a file, whole or not at all.
+
+        Raises:
+            UsageError: it exists (with `force` it is replaced), another process writes it, or it cannot be written.
+        """
+        from .._files.saving import save
+
+        save(Path(path), self.text().encode(), force)
 
     @classmethod
     def load(cls, path: str | Path) -> Record:

@@ -4,44 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import os
-import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .._files.locks import hold
+from .._files.locks import another_writes, empty, hold, open_alone
 from ..errors import UsageError
 from .record import Event, Record, as_line, end_of, header_of, stamped
 
 if TYPE_CHECKING:
     from .state import State
-
-
-def _another_writes(path: Path) -> UsageError:
-    return UsageError(f"another process is writing {path}", "wait until it has ended, or name another file")
-
-
-def _opened(path: Path, force: bool) -> int:
-    """A file that nobody else writes, open and empty."""
-    try:
-        if not path.parent.is_dir():
-            path.parent.mkdir(parents=True)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {path.parent}: {error.strerror}") from None
-    try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | (0 if force else os.O_EXCL), 0o644)
-    except FileExistsError:
-        if path.is_dir():
-            raise UsageError(f"{path} is a folder", "name a file in it") from None
-        raise UsageError(f"{path} exists", "--force writes over it; another --record FILE keeps it") from None
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
-    if not hold(file):
-        os.close(file)
-        raise _another_writes(path)
-    if stat.S_ISREG(os.fstat(file).st_mode):
-        os.truncate(file, 0)  # not before it is locked
-    return file
 
 
 class RecordWriter:
@@ -51,7 +23,8 @@ class RecordWriter:
         header = as_line(header_of(state.game, agents))
         self.path = path
         self._sum = hashlib.sha256()
-        self._file = _opened(path, force)
+        self._file = open_alone(path, force, "--force writes over it; another --record FILE keeps it")
+        empty(self._file)  # not before it is locked
         self._written = 0
         self._write([header])
         self.add(state)
@@ -90,7 +63,7 @@ class RecordWriter:
     def _go_on(self, record: Record) -> None:
         """Have the file for oneself, and cut off what is torn."""
         if not hold(self._file):
-            raise _another_writes(self.path)
+            raise another_writes(self.path)
         size = os.fstat(self._file).st_size
         if size != record.read:
             raise UsageError(f"{self.path} has changed since it was read", "another process may have gone on with it")

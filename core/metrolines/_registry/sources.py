@@ -51,9 +51,10 @@ def _imported(path: Path) -> Iterator[Path]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield from _files_of(_top(alias.name), alias.name.split(".")[1:])
+                top, *steps = alias.name.split(".")
+                yield from _files_of(_top(top), steps)
         elif isinstance(node, ast.ImportFrom):
-            steps = (node.module or "").split(".") if node.module else []
+            steps = node.module.split(".") if node.module else []
             base = path.parents[node.level - 1] if 0 < node.level <= len(path.parents) else None
             if node.level == 0:
                 base, steps = _top(steps[0]), steps[1:]

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from .._files.saving import save
 from ..errors import UsageError
 from .comparison import SIDES, Comparison
 from .findings import findings
@@ -53,14 +54,7 @@ class Report:
         """Write the page. Raises UsageError for a file that exists, or where matplotlib is not installed."""
         from .page import page
 
-        text = page(self)
-        try:
-            with path.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-        except FileExistsError:
-            raise UsageError(f"{path} exists", "--force writes over it") from None
-        except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        save(path, page(self).encode(), force)
 
 
 def need_figures() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import StringIO
 from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .._files.saving import save
 from .._game.game import read_seat
 from .._text import counted
 from ..agents.loading import short_name
@@ -167,15 +169,11 @@ class Results:
 
     def to_csv(self, path: str | Path, *, force: bool = False) -> None:
         """Write the table as CSV, a header and a row a game and seat. Raises UsageError if the file exists."""
-        try:
-            with Path(path).open("w" if force else "x", newline="") as file:
-                writer = csv.writer(file)
-                writer.writerow(self.columns)
-                writer.writerows(self.table.tolist())
-        except FileExistsError:
-            raise UsageError(f"{path} exists", "--force writes over it") from None
-        except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        text = StringIO(newline="")
+        writer = csv.writer(text)
+        writer.writerow(self.columns)
+        writer.writerows(self.table.tolist())
+        save(Path(path), text.getvalue().encode(), force)
 
 
 class StoredResults(Results):

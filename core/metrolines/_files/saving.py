@@ -1,0 +1,45 @@
+"""Saving a file that a user has named: whole or not at all, and only where nobody else is writing."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from ..errors import UsageError
+from .locks import open_alone
+from .writing import write_whole
+
+
+def save(path: Path, data: bytes, force: bool, hint: str = "--force writes over it") -> None:
+    """Write a file. What it held before is there until all of the new is.
+
+    Args:
+        force: write over a file that exists.
+        hint: what to do if it exists.
+
+    Raises:
+        UsageError: it exists, another process writes it, or it cannot be written.
+    """
+    is_new = not path.exists()
+    file = open_alone(path, force, hint)
+    try:
+        _write(path, file, data)
+    except OSError as error:
+        if is_new:
+            path.unlink(missing_ok=True)
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        os.close(file)
+
+
+def _write(path: Path, file: int, data: bytes) -> None:
+    is_regular = stat.S_ISREG(os.fstat(file).st_mode)
+    if is_regular and os.name != "nt":  # where a file that is open cannot be replaced
+        real = path.resolve()  # not the link to it
+        write_whole(real.parent, real.name, data)
+        return
+    if is_regular:
+        os.ftruncate(file, 0)
+    while data:
+        data = data[os.write(file, data) :]
