@@ -149,7 +149,7 @@ def test_a_name_that_is_almost_one_of_the_file(made: Path) -> None:
 COMMANDS = {
     "simulate": ("simulate", "paris", "-n", "2", "--seed", "1", *PLAIN, "--agents"),
     "run": ("run", "paris", "--seed", "1", "--seats"),
-    "lab": ("lab", "paris", "--with", "effects", "-n", "2", "--stories", "2", "--json", *PLAIN, "--agents"),
+    "lab": ("lab", "paris", "--with", "effects", "-n", "2", "--traced", "2", "--json", *PLAIN, "--agents"),
 }
 
 
@@ -242,7 +242,7 @@ def test_declared_agents_are_told_alike(tmp_path: Path, monkeypatch: pytest.Monk
             call("bad")
         with pytest.raises(ml.AgentError, match="agent rule_bad failed when it was made: ValueError: oh no"):
             call("rule_bad")
-        with pytest.raises(ml.UsageError, match="the agent lost cannot be imported: No module named 'nowhere'"):
+        with pytest.raises(ml.UnknownName, match="no agent is called 'lost'"):
             call("lost")
 
 

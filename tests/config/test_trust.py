@@ -30,10 +30,10 @@ STUDIES = {
     "a module": ("games: 1\ngrid: {game: [paris], agents: [['os:abort']]}\n", "2:33"),
 }
 COMPARISONS = {
-    "a plugin": ("baseline: {game: paris}\nwith: [own, effects]\nplugins: [evil.py]\n", "3:11"),
-    "a variant": ("baseline: {game: paris}\nwith: [evil.py]\n", "2:8"),
-    "an agent": ("baseline: {game: paris}\nwith: [effects]\nagents: ['agent.py:A']\n", "3:10"),
-    "a module": ("baseline: {game: paris}\nwith: [effects]\nagents: ['os:abort']\n", "3:10"),
+    "a plugin": ("baseline: {game: paris}\ntreatment: [own, effects]\nplugins: [evil.py]\n", "3:11"),
+    "a variant": ("baseline: {game: paris}\ntreatment: [evil.py]\n", "2:13"),
+    "an agent": ("baseline: {game: paris}\ntreatment: [effects]\nagents: ['agent.py:A']\n", "3:10"),
+    "a module": ("baseline: {game: paris}\ntreatment: [effects]\nagents: ['os:abort']\n", "3:10"),
 }
 FILES = {
     f"{kind}, {name}": (kind, *told)
@@ -155,4 +155,4 @@ def test_agents_that_a_folder_of_results_names(tmp_path: Path) -> None:
     header = json.loads((tmp_path / "out" / "_run.json").read_text())
     header["agents"] = ["os:abort"]
     (tmp_path / "out" / "_run.json").write_text(json.dumps(header))
-    assert "os:abort" in complaint(games(tmp_path, "replay", "--from", "out", "--row", "1"))
+    assert "_run.json is damaged" in complaint(games(tmp_path, "replay", "--from", "out", "--row", "1"))

@@ -242,7 +242,7 @@ WRONG: dict[str, tuple[str, list[str]]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_evening(tmp_path: Path, name: str) -> None:
+def test_a_wrong_config(tmp_path: Path, name: str) -> None:
     text, expected = WRONG[name]
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     wrong(games(tmp_path, "run", "--config", "game.yaml"), "game.yaml", *expected)
@@ -293,7 +293,7 @@ def test_an_alias_bomb(tmp_path: Path) -> None:
 
 def test_no_file_and_a_folder(tmp_path: Path) -> None:
     (tmp_path / "game.yml").mkdir()
-    wrong(games(tmp_path, "run", "--config", "evenin.yml"), "evenin.yml", ' no such file (did you mean "game.yml"?)')
+    wrong(games(tmp_path, "run", "--config", "gaem.yml"), "gaem.yml", ' no such file (did you mean "game.yml"?)')
     wrong(games(tmp_path, "run", "--config", "game.yml"), "game.yml", " this is a directory, not a file")
 
 
@@ -369,7 +369,7 @@ def test_variants_that_do_not_go_together(
     plugins = os.pathsep.join(str(path) for path in paths.values())
     answer = games(tmp_path, "run", "--config", "game.yaml", METROLINES_PLUGINS=plugins)
     wrong(answer, "game.yaml", f"{'2:21' if '[' in form else '4:3'}: {said}")
-    with pytest.raises(ml.FileError, match=r"config\.yaml:"):
+    with pytest.raises(ml.FileError, match=r"game\.yaml:"):
         ml.read_config(tmp_path / "game.yaml")
 
 

@@ -133,13 +133,13 @@ def test_every_moment_is_told_with_its_arguments(hook: str) -> None:
 def test_every_call_of_build_is_told() -> None:
     calls = [name for name, value in vars(PluginBuilder).items() if callable(value) and not name.startswith("_")]
     for name in calls:
-        assert mentioned(f"part.{name}", "variants.md") or name == "passing", name
-    for name in re.findall(r"part\.(\w+)\(", PAGES["variants.md"]):
+        assert mentioned(f"builder.{name}", "variants.md") or name == "passing", name
+    for name in re.findall(r"builder\.(\w+)\(", PAGES["variants.md"]):
         assert name in calls
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, Exception)]
+    "name", [name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, errors.MetrolinesError)]
 )
 def test_every_error_is_told(name: str) -> None:
     if not name.startswith("_"):

@@ -29,8 +29,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, number in (("my-deck.yaml", 0), ("my-terms.yaml", 1)):
         (folder / name).write_text(blocks("objectives.md", "yaml")[number], encoding="utf-8")
     (folder / "sheet.yaml").write_text(blocks("playing.md", "yaml")[0], encoding="utf-8")
-    study = blocks("simulating.md", "yaml")[0].replace("games: 20000", "games: 2")
-    (folder / "study.yaml").write_text(study, encoding="utf-8")
+    sweep = blocks("simulating.md", "yaml")[0].replace("games: 20000", "games: 2")
+    (folder / "sweep.yaml").write_text(sweep, encoding="utf-8")
     simulation = ("paris", "--variants", "effects", "-n", "10", "--agents", "greedy", "--compiled", "off")
     games(folder, "simulate", *simulation, "--seed", "1", "--out", "results")
     text = ml.play(ml.new_game("paris"), seed=1).record(["greedy"]).text()

@@ -203,7 +203,7 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     before = ml.new_game("paris", map=path)
     path.write_text(TOWN.replace("monument: 2", "monument: 3"))
     after = ml.new_game("paris", map=path)
-    assert (before.tables.monument_points, after.tables.monument_points) == (2, 3)
+    assert (before.constants.monument_points, after.constants.monument_points) == (2, 3)
     assert before.map.digest != after.map.digest
 
 

@@ -45,7 +45,7 @@ FILES: dict[str, tuple[str, str]] = {
     "an axis that is just allowed": (f"grid: {{game: [{', '.join(f'n{n}' for n in range(10_000))}]}}\n", "no game is"),
     "a number of games": ("games: 1" + "0" * 30 + "\ngrid: {game: [paris]}\n", "must be at most 1000000000000"),
     "games of a comparison": (
-        "baseline: {game: paris}\nwith: [effects]\ngames: 1" + "0" * 30 + "\n",
+        "baseline: {game: paris}\ntreatment: [effects]\ngames: 1" + "0" * 30 + "\n",
         "must be at most",
     ),
 }
@@ -55,8 +55,8 @@ def refusal(text: str, path: Path) -> str:
     read: Callable[[Path], object] = ml.read_config
     if "grid:" in text:
         read = read_sweep
-    elif "base:" in text:
-        from metrolines.lab import read_sweep as read_comparison
+    elif "baseline:" in text:
+        from metrolines.lab import read_comparison
 
         read = read_comparison
     path.write_text(text, encoding="utf-8")

@@ -117,7 +117,7 @@ REPLAYS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     ),
     "another place": (lambda: with_line(CARD, place="4.11"), CARD, "here chance decides decks "),
     "a place that is none": (lambda: with_line(CARD, place="9.9"), CARD, "this game knows no chance of decks 9.9: "),
-    "chance that is none": (lambda: with_line(CARD, chance="rng"), CARD, "this game knows no chance of dice "),
+    "chance that is none": (lambda: with_line(CARD, chance="rng"), CARD, "this game knows no chance of rng "),
     "another digest": (lambda: with_line(ACTION, state="00000000"), ACTION, "not 00000000"),
     "no digest": (lambda: with_line(ACTION, state=None), ACTION, "the digest of the position is missing"),
     "a digest within what happens at once": (lambda: with_line(3, state="00000000"), 3, "a digest where more happens"),

@@ -71,7 +71,7 @@ def test_a_script_of_what_is_not_there() -> None:
     def claim(lines: Lines) -> None:
         lines[-1]["end"]["script"]["rng"] = {"1": "6"}
 
-    refused(forged(claim, scripted=True), "this game knows no chance of dice 1: 6")
+    refused(forged(claim, scripted=True), "this game knows no chance of rng 1: 6")
 
 
 def test_digests_that_were_taken_out() -> None:

@@ -44,7 +44,7 @@ def test_the_study_of_the_page(tmp_path: Path) -> None:
 def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
     (tmp_path / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
     path = tmp_path / "comparison.yaml"
-    path.write_text("baseline: {game: paris}\nwith: [night_bus.py]\n", encoding="utf-8")
+    path.write_text("baseline: {game: paris}\ntreatment: [night_bus.py]\n", encoding="utf-8")
     done = games(tmp_path, "lab", path, "--trust", "-n", "4", "--agents", "random", "--compiled", "off", "--json")
     assert done.status == 0, done
     assert done.data["treatment"]["variants"] == ["night_bus"]
@@ -56,13 +56,13 @@ def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("baseline: {game: paris}\nwith: [efects]\n", 2, "no variant is called 'efects'"),
-        ("baseline: {game: pariss}\nwith: [effects]\n", 1, "no game is called 'pariss'"),
-        ("baseline: {game: paris}\nwith: [effects]\ngamess: 3\n", 3, 'unknown key "gamess"'),
-        ("baseline: {game: paris}\nwith: [effects]\ngames: 1\n", 3, "must be at least 2"),
-        ("baseline: {game: paris}\nwith: []\n", 2, "nothing to compare"),
+        ("baseline: {game: paris}\ntreatment: [efects]\n", 2, "no variant is called 'efects'"),
+        ("baseline: {game: pariss}\ntreatment: [effects]\n", 1, "no game is called 'pariss'"),
+        ("baseline: {game: paris}\ntreatment: [effects]\ngamess: 3\n", 3, 'unknown key "gamess"'),
+        ("baseline: {game: paris}\ntreatment: [effects]\ngames: 1\n", 3, "must be at least 2"),
+        ("baseline: {game: paris}\ntreatment: []\n", 2, "nothing to compare"),
         ("baseline: {game: paris}\n", 1, "treatment"),
-        ("baseline: {game: paris}\nwith: {options: {crossings: no}}\n", 2, "no option 'crossings'"),
+        ("baseline: {game: paris}\ntreatment: {options: {crossings: no}}\n", 2, "no option 'crossings'"),
     ],
 )
 def test_what_is_wrong_with_a_study_is_told_with_its_place(text: str, line: int, message: str, tmp_path: Path) -> None:
@@ -94,61 +94,61 @@ def test_a_file_of_terms_or_cards_stands_for_the_variant_that_takes_it_in(tmp_pa
 
 
 PLACED = {
-    "an unknown game": ("base:\n  game: pariss\nwith: [effects]", "2:9: no game is called 'pariss'"),
-    "an unknown map": ("baseline: {game: paris, map: rome}\nwith: [effects]", "1:26: no map is called 'rome'"),
-    "too many seats": ("baseline: {game: paris, seats: 9}\nwith: [effects]", "1:28: paris is for 1 to 4 seats, not 9"),
+    "an unknown game": ("baseline:\n  game: pariss\ntreatment: [effects]", "2:9: no game is called 'pariss'"),
+    "an unknown map": ("baseline: {game: paris, map: rome}\ntreatment: [effects]", "1:30: no map is called 'rome'"),
+    "too many seats": ("baseline: {game: paris, seats: 9}\ntreatment: [effects]", "1:32: paris is for 1 to 4 seats, not 9"),
     "an unknown variant of both sides": (
-        "baseline: {game: paris, variants: [effects, objectve]}\nwith: [pencil_powers]",
-        "1:41: no variant is called 'objectve'",
+        "baseline: {game: paris, variants: [effects, objectve]}\ntreatment: [pencil_powers]",
+        "1:45: no variant is called 'objectve'",
     ),
     "an unknown variant of one side": (
-        "baseline: {game: paris}\nwith: [pencil_powers, efects]",
-        "2:23: no variant is called 'efects'",
+        "baseline: {game: paris}\ntreatment: [pencil_powers, efects]",
+        "2:28: no variant is called 'efects'",
     ),
     "an unknown variant beside options": (
-        "baseline: {game: paris}\nwith:\n  variants:\n    - efects\n  options: {districts: stations}",
+        "baseline: {game: paris}\ntreatment:\n  variants:\n    - efects\n  options: {districts: stations}",
         "4:7: no variant is called 'efects'",
     ),
     "an unknown option of both sides": (
-        "baseline: {game: paris, variants: [objectives], options: {objectives: {drow: 3}}}\nwith: [effects]",
-        "1:68: objectives has no option 'drow'",
+        "baseline: {game: paris, variants: [objectives], options: {objectives: {drow: 3}}}\ntreatment: [effects]",
+        "1:72: objectives has no option 'drow'",
     ),
     "a wrong value with dots": (
-        "base:\n  game: paris\n  variants: [objectives]\n  options: {objectives.draw: 33}\nwith: [effects]",
+        "baseline:\n  game: paris\n  variants: [objectives]\n  options: {objectives.draw: 33}\ntreatment: [effects]",
         "4:30: objectives: option draw: at most 10, not 33",
     ),
     "a wrong value of a setting": (
-        "base:\n  game: paris\n  options: {districts: crosed}\nwith: {options: {districts: stations}}",
+        "baseline:\n  game: paris\n  options: {districts: crosed}\ntreatment: {options: {districts: stations}}",
         "3:24: paris: option districts: unknown: 'crosed'",
     ),
     "a wrong value of one side": (
-        "baseline: {game: paris, options: {districts: crossed}}\nwith: {options: {districts: crosed}}",
-        "2:29: paris: option districts: unknown: 'crosed'",
+        "baseline: {game: paris, options: {districts: crossed}}\ntreatment: {options: {districts: crosed}}",
+        "2:34: paris: option districts: unknown: 'crosed'",
     ),
     "a variant the map cannot support": (
-        "baseline: {game: paris}\nwith: [effects, loop_line]",
-        "2:17: loop_line cannot be played on the map of Paris",
+        "baseline: {game: paris}\ntreatment: [effects, loop_line]",
+        "2:22: loop_line cannot be played on the map of Paris",
     ),
     "a variant of a file": (
-        "baseline: {game: paris}\nwith:\n  - effects\n  - own.py",
+        "baseline: {game: paris}\ntreatment:\n  - effects\n  - own.py",
         "4:5: alone and effects cannot be played together",
     ),
-    "a missing file": ("baseline: {game: paris}\nwith: [effects, none.py]", "2:17: no such plugin file: none.py"),
-    "nothing to compare": ("baseline: {game: paris}\nwith: []", "2:7: there is nothing to compare"),
+    "a missing file": ("baseline: {game: paris}\ntreatment: [effects, none.py]", "2:22: no such plugin file: none.py"),
+    "nothing to compare": ("baseline: {game: paris}\ntreatment: []", "2:12: there is nothing to compare"),
     "an unknown agent": (
-        "baseline: {game: paris}\nwith: [effects]\nagents: [random, gredy]",
+        "baseline: {game: paris}\ntreatment: [effects]\nagents: [random, gredy]",
         "3:18: no agent is called 'gredy'",
     ),
     "an agent twice": (
-        "baseline: {game: paris}\nwith: [effects]\nagents: [greedy, greedy]",
+        "baseline: {game: paris}\ntreatment: [effects]\nagents: [greedy, greedy]",
         "3:9: name every agent once",
     ),
     "too many traced": (
-        "baseline: {game: paris}\nwith: [effects]\ngames: 10\nstories: 11",
-        "4:10: 11 games step by step are more than all 10",
+        "baseline: {game: paris}\ntreatment: [effects]\ngames: 10\ntraced: 11",
+        "4:9: 11 games step by step are more than all 10",
     ),
     "a seed that is none": (
-        f"base: {{game: paris}}\nwith: [effects]\nseed: {1 << 62}",
+        f"baseline: {{game: paris}}\ntreatment: [effects]\nseed: {1 << 62}",
         "3:7: a seed is a whole number from 0 to 2**62 - 1, not 4611686018427387904",
     ),
 }
@@ -163,12 +163,12 @@ def test_every_word_of_a_study_that_is_wrong_is_told_with_its_place(name: str, t
 
 
 def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None:
-    text = "baseline: {game: paris}\nwith: [effects]\nagents: [greedy]\nstories: 9\nseed: 1\n"
+    text = "baseline: {game: paris}\ntreatment: [effects]\nagents: [greedy]\ntraced: 9\nseed: 1\n"
     (tmp_path / "comparison.yaml").write_text(text, encoding="utf-8")
     for words, said in (
         (("--agents", "gredy"), "no agent is called 'gredy'"),
         (("--traced", "30", "-n", "20"), "30 games step by step are more than all 20"),
-        (("-n", "5"), "comparison.yaml:4:10: 9 games step by step are more than all 5"),
+        (("-n", "5"), "comparison.yaml:4:9: 9 games step by step are more than all 5"),
         (("--seed", "-1"), "a seed is a whole number from 0 to 2**62 - 1, not -1"),
     ):
         assert complaint(games(tmp_path, "lab", "comparison.yaml", *words, "--json")).startswith(said)
@@ -182,9 +182,9 @@ def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: 
         (inner / f"{name}.yaml").write_text(term, encoding="utf-8")
     agent = "class Passes:\n    def act(self, view):\n        return 'pass'\n"
     (inner / "mine.py").write_text(agent, encoding="utf-8")
-    comparison = inner / "comparison.yaml"
-    comparison.write_text("baseline: {game: paris}\nwith: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
-    comparison = read_comparison(comparison, games=30, traced=5, trust=True)
+    file = inner / "comparison.yaml"
+    file.write_text("baseline: {game: paris}\ntreatment: [ways.yaml, effects, more.yaml]\nagents: [mine.py:Passes]\n")
+    comparison = read_comparison(file, games=30, traced=5, trust=True)
     assert set(comparison.added) == {"scoring_terms", "effects"}
     files = comparison.treatment.options["scoring_terms"]["from"]
     assert [Path(file.partition("\n")[0]).name for file in files] == ["ways.yaml", "more.yaml"]
@@ -194,6 +194,6 @@ def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: 
     assert passes is not None
     assert turns is not None
     assert passes.value == turns.value
-    comparison.write_text("baseline: {game: paris}\nwith:\n  - comparison.yaml\n")
+    file.write_text("baseline: {game: paris}\ntreatment:\n  - comparison.yaml\n")
     with pytest.raises(ml.FileError, match=r"comparison.yaml:3:5: .*is no file that a variant of paris takes in"):
-        read_comparison(comparison)
+        read_comparison(file)

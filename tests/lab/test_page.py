@@ -110,7 +110,7 @@ def test_what_the_command_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "no such plugin file" in complaint(games(tmp_path, "lab", "paris", "--with", "none.py"))
     assert "no folder" in complaint(games(tmp_path, "lab", "paris", "--with", "effects", "--out", "no/r.html"))
     assert "--compiled cannot be" in complaint(games(tmp_path, "lab", "paris", "--with", "effects", "--compiled", "on"))
-    (tmp_path / "s.yaml").write_text("baseline: {game: paris}\nwith: [effects]\n", encoding="utf-8")
+    (tmp_path / "s.yaml").write_text("baseline: {game: paris}\ntreatment: [effects]\n", encoding="utf-8")
     assert "a comparison's file says" in complaint(games(tmp_path, "lab", "s.yaml", "--with", "effects"))
     from metrolines.lab.report import need_figures
 

@@ -123,7 +123,7 @@ def test_centre_arrivals():
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_who_owns_which_station(seats: int):
-    owner = metro((), seats).tables.owner
+    owner = metro((), seats).constants.owner
     found = [[number for number, seat in enumerate(owner, 1) if seat == wanted] for wanted in range(-1, seats)]
     assert found == [VECTORS["stations_without_car"][str(seats)], *VECTORS["stations"][str(seats)]]
     assert [len(numbers) for numbers in found[1:]] == [{2: 16, 3: 10, 4: 8, 5: 6, 6: 5}[seats]] * seats
@@ -133,7 +133,7 @@ def test_who_owns_which_station(seats: int):
 def test_one_tile_checks(vector: Any):
     tile, cell = vector["tile"], cell_of(vector["cell"])
     assert BOARD.one_tile_line(tile, cell) == vector["one_tile_line"]
-    t = metro().tables
+    t = metro().constants
     assert t.one_tile[BOARD.tiles.index(tile)] >> cell & 1 == vector["one_tile_line"]
     expected = vector["one_tile_line"] and tile != "dddd"  # which has no other cell
     assert bad(tile + vector["cell"]) == ((0, "one_tile_line") if expected else None)

@@ -170,17 +170,17 @@ def test_ids_and_things_that_are_no_declarations(tmp_path: Path, monkeypatch: py
     ]
 
 
-BAD_KINDS = {
+BAD_FAMILIES = {
     "breaks": ("1 / 0", "ZeroDivisionError: division by zero (bad_family.py:1)"),
     "leaves": ("raise SystemExit(3)", "SystemExit: 3 (bad_family.py:1)"),
-    "lacks the class": ("", "AttributeError: module 'bad_family' has no attribute 'Kind'"),
-    "is another class": ("class Kind:\n    pass\n", "bad_family:Family: expected a GameFamily, not "),
+    "lacks the class": ("", "AttributeError: module 'bad_family' has no attribute 'Family'"),
+    "is another class": ("class Family:\n    pass\n", "bad_family:Family: expected a GameFamily, not "),
     "finds no end": ("while True:\n    pass\n", "no end after 0.3 s (METROLINES_IMPORT_LIMIT changes the limit)"),
 }
 
 
-@pytest.mark.parametrize(("code", "words"), BAD_KINDS.values(), ids=BAD_KINDS.keys())
-def test_a_kind_that_cannot_be_imported_hurts_no_other_game(
+@pytest.mark.parametrize(("code", "words"), BAD_FAMILIES.values(), ids=BAD_FAMILIES.keys())
+def test_a_family_that_cannot_be_imported_hurts_no_other_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, words: str
 ) -> None:
     (tmp_path / "bad_family.py").write_text(code)

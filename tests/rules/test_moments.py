@@ -127,11 +127,11 @@ BUILDS = {
     "chance of another's name": ("builder.chance('decks', ['1'], ['a'])", "the chance key 'decks' is taken"),
     "a width that is none": (
         "builder.seat_field('fog_a', width=7)",
-        "ValueError: fog_a: a width is one of (8, 16, 32, 64)",
+        "the field fog_a: a width is one of (8, 16, 32, 64)",
     ),
     "too few values": (
         "builder.seat_field('fog_a', 3, initial=[1])",
-        "ValueError: fog_a: 1 initial values for a length of 3",
+        "the field fog_a: 1 initial values for a length of 3",
     ),
     "an error of its own": ("builder.map.nothing", "AttributeError: 'City' object has no attribute 'nothing'"),
     "a division by zero": ("1 // 0", "ZeroDivisionError: "),
@@ -228,7 +228,7 @@ def test_moment_that_raises_when_actions_are_asked_for(table: Table) -> None:
     before = content(state)
     for ask in (lambda: state.legal(0), lambda: state.play(0, "pass"), lambda: state.legal_labels(0)):
         with pytest.raises(
-            ml.PluginError, match=r"plugin fog \(.*fog.py\) failed in legal: TypeError: offer\(\) missing"
+            ml.PluginError, match=r"plugin fog \(.*fog.py\) failed in legal: TypeError: add_moves\(\) missing"
         ):
             ask()
     assert content(state) == before

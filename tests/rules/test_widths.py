@@ -81,13 +81,13 @@ WIDE = {
     "outcomes": ("builder.chance('fog', ['1'], [str(k) for k in range(40_000)])", "40,000 outcomes; .* at most 32,766"),
     "a number of a table": (
         "builder.constants(fog_gold=1 << 63)",
-        "the table fog_gold: 9223372036854775808 does not fit into 62",
+        "the constant fog_gold: 9223372036854775808 does not fit into 62",
     ),
     "a number in a row": (
         "builder.constants(fog_gold=[1, 1 << 62])",
-        "the table fog_gold: .* does not fit into 62 bits",
+        "the constant fog_gold: .* does not fit into 62 bits",
     ),
-    "a fraction": ("builder.constants(fog_gold=[1.5])", "the table fog_gold: 1.5 is no whole number"),
+    "a fraction": ("builder.constants(fog_gold=[1.5])", "the constant fog_gold: 1.5 is no whole number"),
     "a number that begins a field": (
         "builder.seat_field('fog_gold', initial=200, width=8)",
         "fog_gold: 200 does not fit",

@@ -207,7 +207,7 @@ REFUSED: dict[str, tuple[dict[Any, Any], str]] = {
         "script: this game leaves nothing called 5 to chance (known: colours, decks, gates,",
     ),
     "unknown card": ({"decks": [["jokerstreet"]]}, "no such outcome: 'jokerstreet' (did you mean \"joker-street\"?)"),
-    "a card that is no text": ({"decks": [[5]]}, "script, decks: no such outcome: 5 (known: square-street, "),
+    "a card that is no text": ({"decks": [[5]]}, "script, decks: no such outcome: 5 (known: "),
     "unknown place": ({"powers": {"oranje": "joker"}}, "no such place: 'oranje' (did you mean \"orange\"?)"),
     "a round too many": (
         {"decks": {"5.1": "joker-street"}},

@@ -49,7 +49,7 @@ NONSENSE = {
         "p.move_row[p.moves] = 1; p.move_bits[p.moves] = 0; p.moves += 1",
         "row 1 is offered without an action",
     ),
-    "a wrong count": ("legal", "p.move_count += 2", "change offers by offer and remove_moves alone"),
+    "a wrong count": ("legal", "p.move_count += 2", "change them by add_moves and remove_moves alone"),
     "too many rows": (
         "legal",
         "[add_moves(p, 0, 1) for _ in range(999)]",

@@ -208,13 +208,13 @@ def test_a_run_killed_after_its_header_is_gone_on_with(copy: Path, whole: Whole)
 
 
 def test_files_are_synced_before_they_have_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from metrolines.simulation import folders
+    from metrolines._files import writing
 
     steps: list[str] = []
-    sync, replace = folders._sync, Path.replace
-    monkeypatch.setattr(folders, "_sync", lambda path: (steps.append(f"sync {path.name}"), sync(path)))
+    sync, replace = writing.sync, Path.replace
+    monkeypatch.setattr(writing, "sync", lambda path: (steps.append(f"sync {path.name}"), sync(path)))
     monkeypatch.setattr(Path, "replace", lambda path, to: (steps.append(f"rename {to.name}"), replace(path, to))[1])
-    folders.write_whole(tmp_path, "file", b"data")
+    writing.write_whole(tmp_path, "file", b"data")
     draft = steps[0].removeprefix("sync ")
     assert draft.startswith(".file.")
     assert steps == [f"sync {draft}", "rename file", f"sync {tmp_path.name}"]

@@ -140,7 +140,7 @@ def test_unknown_agent() -> None:
 
 
 def test_nothing_is_compiled_where_numba_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(game: ml.Game) -> None:
+    def missing(game: ml.Game, checked: bool) -> None:
         raise ml.NotCompilable("numba is not installed; pip install 'metrolines[fast]'")
 
     monkeypatch.setattr(ml.Game, "compiled", missing)

@@ -12,7 +12,8 @@ from unicodedata import category
 import pytest
 from command import Answer
 
-from metrolines.cli import main
+from metrolines import cli
+from metrolines.cli import main, show
 
 Run = Callable[..., Answer]
 
@@ -21,6 +22,9 @@ def run_here(monkeypatch: pytest.MonkeyPatch, *words: str | Path, stdin: str | b
     """Run `games` with these words. Standard streams are no terminals, and have no files behind them."""
     given = stdin.encode() if isinstance(stdin, str) else stdin
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace", newline="\n") for _ in range(2))
+    monkeypatch.setattr(cli, "listen", lambda: None)  # Ctrl-C stays pytest's
+    for console in (show.out, show.err):
+        console.cache_clear()  # COLUMNS may be another one
     monkeypatch.setattr(sys, "argv", ["games", *map(str, words)])
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:

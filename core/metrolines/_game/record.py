@@ -58,15 +58,27 @@ def header_of(game: Game, agents: Sequence[str]) -> dict[str, Any]:
     the_map = {"id": game.map.id, "digest": game.map.digest}
     if game.map_text:  # a map of one's own
         the_map.update(path=game.map_name, text=game.map_text)
-    return {
-        "metrolines": FORMAT,
-        "game": game.id,
-        "map": the_map,
-        "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
-        "options": game.options,
-        "seats": game.seats,
-        "agents": list(agents),
-    }
+    header: dict[str, Any] = _as_characters(
+        {
+            "metrolines": FORMAT,
+            "game": game.id,
+            "map": the_map,
+            "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
+            "options": game.options,
+            "seats": game.seats,
+            "agents": list(agents),
+        }
+    )
+    return header
+
+
+def _as_characters(value: Any) -> Any:
+    """The same with bytes of files' names that are no UTF-8 written out: `m\\xff.yaml`."""
+    if isinstance(value, str):
+        return value.encode(errors="surrogateescape").decode(errors="backslashreplace")
+    if isinstance(value, Mapping):
+        return {_as_characters(key): _as_characters(item) for key, item in value.items()}
+    return list(map(_as_characters, value)) if isinstance(value, (list, tuple)) else value
 
 
 def final_scores(state: State) -> list[dict[str, Any]]:

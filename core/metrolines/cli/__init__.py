@@ -194,7 +194,7 @@ def check(
 
 @app.command()
 def schema(
-    what: Annotated[str, typer.Argument(help="config (a config), variant, study, lab, map, deck, terms or sheet.")],
+    what: Annotated[str, typer.Argument(help="config (a config), variant, sweep, comparison, map, deck, terms or sheet.")],
     plugin: Plugins = None,
 ) -> None:
     """Print the JSON Schema of a kind of YAML file, for editors that check and complete.
@@ -260,7 +260,7 @@ def simulate(
     unchecked: Unchecked = False,
     config: Annotated[
         Path | None,
-        typer.Option("--config", "-c", help="Play a study: a grid of games in a YAML file.", show_default=False),
+        typer.Option("--config", "-c", help="Play a sweep: a grid of games in a YAML file.", show_default=False),
     ] = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", help="Write a row a game and seat to this file.", show_default=False)
@@ -269,7 +269,7 @@ def simulate(
         Path | None, typer.Option("--out", help="A folder for the rows, as Parquet files.", show_default=False)
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the run or study in that folder: what is missing is played.")
+        bool, typer.Option("--resume", help="Go on with the run or sweep in that folder: what is missing is played.")
     ] = False,
     workers: Annotated[
         int | None,
@@ -293,7 +293,7 @@ def simulate(
       games simulate paris -n 1000000 --agents greedy --seed 1 --out results
       games simulate paris -n 1000000 --agents greedy --seed 1 --out results --resume
       games simulate paris -n 200 --agents my_agents.py:Hasty --workers 2
-      games simulate --config study.yaml --out table
+      games simulate --config sweep.yaml --out table
     """
     from .many import SimulateOptions, simulate_games
 
@@ -309,7 +309,7 @@ def simulate(
 
 @app.command()
 def lab(
-    subject: Annotated[str, typer.Argument(help="A game that `games list` shows, or a study's YAML file.")],
+    subject: Annotated[str, typer.Argument(help="A game that `games list` shows, or the YAML file of a comparison.")],
     with_: Annotated[
         str,
         typer.Option(
@@ -358,14 +358,14 @@ def lab(
     trust: Trust = False,
     json: Json = False,
 ) -> None:
-    """Is a variant any good? Play with and without it, and report what changes.
+    """Compare a game with and without a variant, and report what changes.
 
     Examples:
       games lab paris --with effects
       games lab paris --with my_variant.py --variants objectives -n 10000
       games lab metro --with hand --option hand.size=3 --seats 3
       games lab paris --with my-terms.yaml --agents random,my_agents.py:Hasty
-      games lab study.yaml --out study.html
+      games lab comparison.yaml --out comparison.html
     """
     from .lab import CompareOptions, run_lab
 

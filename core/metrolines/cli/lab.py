@@ -1,4 +1,4 @@
-"""`games lab`: is a variant any good? A report on the game with and without it."""
+"""`games lab`: a report on a game with and without a variant."""
 
 from __future__ import annotations
 
