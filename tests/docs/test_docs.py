@@ -139,7 +139,12 @@ def test_every_call_of_build_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, errors.MetrolinesError)]
+    "name",
+    [
+        name
+        for name, value in vars(errors).items()
+        if isinstance(value, type) and issubclass(value, errors.MetrolinesError)
+    ],
 )
 def test_every_error_is_told(name: str) -> None:
     if not name.startswith("_"):

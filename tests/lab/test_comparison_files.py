@@ -96,7 +96,10 @@ def test_a_file_of_terms_or_cards_stands_for_the_variant_that_takes_it_in(tmp_pa
 PLACED = {
     "an unknown game": ("baseline:\n  game: pariss\ntreatment: [effects]", "2:9: no game is called 'pariss'"),
     "an unknown map": ("baseline: {game: paris, map: rome}\ntreatment: [effects]", "1:30: no map is called 'rome'"),
-    "too many seats": ("baseline: {game: paris, seats: 9}\ntreatment: [effects]", "1:32: paris is for 1 to 4 seats, not 9"),
+    "too many seats": (
+        "baseline: {game: paris, seats: 9}\ntreatment: [effects]",
+        "1:32: paris is for 1 to 4 seats, not 9",
+    ),
     "an unknown variant of both sides": (
         "baseline: {game: paris, variants: [effects, objectve]}\ntreatment: [pencil_powers]",
         "1:45: no variant is called 'objectve'",

@@ -120,7 +120,11 @@ def test_sets_of_texts_have_the_same_digest_in_every_process():
     )
     seen = set()
     for hash_seed in ("1", "2", "3"):
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": hash_seed,
+            "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
+        }
         ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
         seen.add(ran.stdout)
     assert len(seen) == 1

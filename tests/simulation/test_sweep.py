@@ -246,6 +246,10 @@ def test_check_tells_what_a_study_plays(tmp_path: Path) -> None:
     assert "variants=effects" in games(tmp_path, "check", "sweep.yaml").out
     (tmp_path / "two.yaml").write_text("baseline: {game: paris}\ntreatment: [effects]\n", encoding="utf-8")
     data = games(tmp_path, "check", "two.yaml", "--json").data
-    assert (data["kind"], data["treatment"]["variants"], data["baseline"]["variants"]) == ("comparison", ["effects"], [])
+    assert (data["kind"], data["treatment"]["variants"], data["baseline"]["variants"]) == (
+        "comparison",
+        ["effects"],
+        [],
+    )
     sweep(tmp_path, "grid: {game: [paris], variants: [[efects]]}\n")
     assert games(tmp_path, "check", "sweep.yaml").status == 2

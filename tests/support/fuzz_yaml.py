@@ -30,7 +30,9 @@ grid:
   settings: [{}, {districts: stations}]
 skip_impossible: true
 """
-COMPARISON = "baseline: {game: paris, variants: [objectives]}\ntreatment: [effects]\nagents: [random, greedy]\ngames: 5000\n"
+COMPARISON = (
+    "baseline: {game: paris, variants: [objectives]}\ntreatment: [effects]\nagents: [random, greedy]\ngames: 5000\n"
+)
 WORDS = (
     *(
         "null",

@@ -1,1 +1,3 @@
-""""""
+"""Files: YAML with the place of every value, models of what may stand in it, pictures of maps, and writing whole or not
+at all.
+"""

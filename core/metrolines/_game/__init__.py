@@ -1,1 +1,1 @@
-""""""
+"""A game and its positions: states, views, records, and replaying them."""

@@ -194,7 +194,9 @@ def check(
 
 @app.command()
 def schema(
-    what: Annotated[str, typer.Argument(help="config (a config), variant, sweep, comparison, map, deck, terms or sheet.")],
+    what: Annotated[
+        str, typer.Argument(help="config (a config), variant, sweep, comparison, map, deck, terms or sheet.")
+    ],
     plugin: Plugins = None,
 ) -> None:
     """Print the JSON Schema of a kind of YAML file, for editors that check and complete.

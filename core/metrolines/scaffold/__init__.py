@@ -1,1 +1,1 @@
-""""""
+"""`games new`: a plugin of one's own to begin with, written from templates."""

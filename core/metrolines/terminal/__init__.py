@@ -1,1 +1,1 @@
-""""""
+"""Drawing on a terminal: text in cells, with styles."""
