@@ -96,8 +96,8 @@ class Problem:
 
     `line` and `column` count from 1; 0 means that no place is known. `path` is empty for text that came from no file.
     `about` says which part of a set-up is meant, as keys of a config's file: `("variants", "objectives", "draw")`
-    (of a study's, for what a config has not); `at_key`, that the last of them is wrong itself, not its value;
-    `apart`, that nothing is written wrong, only that two of its parts do not go together.
+    (of a sweep's or a comparison's, for what a config has not); `at_key`, that the last of them is wrong itself, not
+    its value; `apart`, that nothing is written wrong, only that two of its parts do not go together.
     """
 
     message: str

@@ -320,20 +320,20 @@ def test_a_folder_is_gone_on_with_from_another_place(made: Path, monkeypatch: py
     assert answer.data["scores"][0]["total"] == 4
 
 
-def test_a_study_takes_files_from_its_own_folder(tmp_path: Path) -> None:
+def test_a_sweep_takes_files_from_its_own_folder(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "my_agents.py").write_text(HASTY, encoding="utf-8")
     text = "games: 3\ngrid:\n  game: [paris]\n  agents: [[my_agents.py:Hasty], [random]]\n"
-    (tmp_path / "deep" / "study.yaml").write_text(text, encoding="utf-8")
-    answer = games(tmp_path, "simulate", "--config", "deep/study.yaml", "--trust", *PLAIN, "--json")
+    (tmp_path / "deep" / "sweep.yaml").write_text(text, encoding="utf-8")
+    answer = games(tmp_path, "simulate", "--config", "deep/sweep.yaml", "--trust", *PLAIN, "--json")
     assert answer.status == 0, answer.err
     assert [run["agents"] for run in answer.data["runs"]] == ["my_agents.Hasty", "random"]
     (tmp_path / "deep" / "my_agents.py").write_text("class Hasty:\n    def act(:\n", encoding="utf-8")
-    said = complaint(games(tmp_path, "simulate", "--config", "deep/study.yaml", "--trust", *PLAIN))
-    assert said.startswith("deep/study.yaml:4:13: agent my_agents.py:Hasty failed when it was imported: SyntaxError")
+    said = complaint(games(tmp_path, "simulate", "--config", "deep/sweep.yaml", "--trust", *PLAIN))
+    assert said.startswith("deep/sweep.yaml:4:13: agent my_agents.py:Hasty failed when it was imported: SyntaxError")
 
 
-def test_an_evening_takes_files_from_its_own_folder(tmp_path: Path) -> None:
+def test_a_config_takes_files_from_its_own_folder(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "my_agents.py").write_text(HASTY, encoding="utf-8")
     text = "game: paris\nseats: [my_agents.py:Hasty, greedy]\nseed: 1\n"
@@ -347,9 +347,9 @@ def test_two_files_of_one_name_are_no_one_combination(tmp_path: Path) -> None:
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "mine.py").write_text(HASTY, encoding="utf-8")
     text = "games: 2\ngrid:\n  game: [paris]\n  agents: [[a/mine.py:Hasty], [b/mine.py:Hasty]]\n"
-    (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
-    said = complaint(games(tmp_path, "simulate", "--config", "study.yaml", "--trust", *PLAIN))
-    assert said.startswith("study.yaml:4:31: two combinations would both be called played=paris, map=paris")
+    (tmp_path / "sweep.yaml").write_text(text, encoding="utf-8")
+    said = complaint(games(tmp_path, "simulate", "--config", "sweep.yaml", "--trust", *PLAIN))
+    assert said.startswith("sweep.yaml:4:31: two combinations would both be called played=paris, map=paris")
 
 
 NOISY = """\

@@ -72,9 +72,9 @@ def test_no_agent_is_told_the_seed_of_its_game(way: str, folder: Path):
         check_agent(name, game, games=1, seed=SEED)
         seeds = [game_seed(SEED, 0)]
     elif way == "lab":
-        from metrolines.lab.traced import play_stories
+        from metrolines.lab.traced import play_traced
 
-        play_stories(game, name, 2, SEED)
+        play_traced(game, name, 2, SEED)
         seeds = [game_seed(SEED, 0), game_seed(SEED, 1)]
     else:
         pytest.importorskip("pyarrow")

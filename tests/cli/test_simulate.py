@@ -88,8 +88,8 @@ def test_one_game_has_no_standard_error(tmp_path: Path) -> None:
     assert total[1:3] == ["–", "–"]
     assert answer.out.endswith("1 row in one.csv\n")
     assert games(tmp_path, *words, "--json").data["seats"][0]["columns"]["total"]["standard_error"] is None
-    (tmp_path / "study.yaml").write_text("games: 1\nseed: 9\ngrid: {game: [paris], agents: [[random]]}\n", "utf-8")
-    answer = games(tmp_path, "simulate", "--config", "study.yaml", *PLAIN)
+    (tmp_path / "sweep.yaml").write_text("games: 1\nseed: 9\ngrid: {game: [paris], agents: [[random]]}\n", "utf-8")
+    answer = games(tmp_path, "simulate", "--config", "sweep.yaml", *PLAIN)
     assert f"{total[0]} ± –" in answer.out
     assert "1 game of each" in answer.out
 

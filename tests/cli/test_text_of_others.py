@@ -149,7 +149,7 @@ def test_a_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str
         assert squeezed(printable(FILED)) in squeezed(told)
 
 
-def test_an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"game: paris\ntitle: {json.dumps(FILED)}\nseats: [greedy]\nseed: 1\n"
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     for words in (("check", "game.yaml"), ("run", "--config", "game.yaml")):
@@ -172,10 +172,10 @@ def test_objectives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert printable(FILED) in said(played)
 
 
-def test_a_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"title: {json.dumps(FILED)}\ngames: 2\nseed: 1\ngrid:\n  game: [paris]\n  agents: [[random], [greedy]]\n"
-    (tmp_path / "study.yaml").write_text(text, encoding="utf-8")
-    for words in (("check", "study.yaml"), ("simulate", "-c", "study.yaml", "--compiled", "off", "--workers", "1")):
+    (tmp_path / "sweep.yaml").write_text(text, encoding="utf-8")
+    for words in (("check", "sweep.yaml"), ("simulate", "-c", "sweep.yaml", "--compiled", "off", "--workers", "1")):
         answer = run_here(monkeypatch, *words)
         assert answer.status == 0, answer
         assert squeezed(printable(FILED)) in squeezed(said(answer))

@@ -31,7 +31,7 @@ def box(data: Any, name: str, seat: int = 0) -> int:
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_an_evening_is_checked_and_read(tmp_path: Path, name: str) -> None:
+def test_a_config_is_checked_and_read(tmp_path: Path, name: str) -> None:
     path = lay_out(tmp_path, GOOD[name])
     answer = games(tmp_path, "check", path.name, "--json")
     assert (answer.status, answer.err) == (0, "")
@@ -274,7 +274,7 @@ def test_a_record_of_another_deck_replays(tmp_path: Path, seed: int) -> None:
 BONUS = "@hookimpl\ndef score_game(g, p, t):\n    return 1000\n"
 
 
-def test_an_evening_brings_its_plugins(tmp_path: Path) -> None:
+def test_a_config_brings_its_plugins(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "bonus.py").write_text(HEAD + variant("bonus", BONUS), encoding="utf-8")
     text = "game: paris\nvariants: [bonus]\nplugins: [own/bonus.py]\nseats: [greedy]\nseed: 2\n"

@@ -125,7 +125,7 @@ def test_scripted_chance_comes_out_as_scripted() -> None:
 
 
 @pytest.mark.parametrize("hook", hooks.HOOKS)
-def test_every_moment_is_told_with_its_arguments(hook: str) -> None:
+def test_every_hook_is_told_with_its_arguments(hook: str) -> None:
     arguments = ", ".join(hooks.ARGUMENTS[hook])
     assert re.search(rf"^\| `{hook}` \| .+ \| `{re.escape(arguments)}` \|$", PAGES["variants.md"], re.MULTILINE)
 

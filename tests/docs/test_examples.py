@@ -134,7 +134,7 @@ def test_the_variant_of_its_page_is_compiled(night_bus: ml.Game) -> None:
         ("def score_game(g, p, t)", "def score_game(g, p)", "in score_game: the arguments are (g, p, t), not (g, p)"),
     ],
 )
-def test_a_moment_that_is_not_right_is_refused_by_name(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_hook_that_is_not_right_is_refused_by_name(tmp_path: Path, old: str, new: str, said: str) -> None:
     text = blocks("variants.md", "python")[0]
     (tmp_path / "bus.py").write_text(text.replace(old, new), encoding="utf-8")
     answer = complaint(games(tmp_path, "run", "paris", "--plugin", "bus.py", "--variants", "night-bus"))
@@ -150,7 +150,7 @@ def test_a_broken_plugin_is_named_where_its_variant_is_missed(tmp_path: Path) ->
     assert answer.endswith("broken plugins: bus; games list plugins says why)")
 
 
-def test_the_evening_of_its_page(folder: Path) -> None:
+def test_the_config_of_its_page(folder: Path) -> None:
     answer = games(folder, "run", "--config", "game.yaml", "--seats", "greedy,random", "--json")
     assert answer.status == 0, answer.err
     assert answer.data["seed"] == 7

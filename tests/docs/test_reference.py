@@ -57,7 +57,7 @@ def test_the_kit_is_there() -> None:
 
 
 @pytest.mark.parametrize("name", DECLARATION_HOOKS)
-def test_every_hook_is_there(name: str) -> None:
+def test_every_declaration_hook_is_there(name: str) -> None:
     from metrolines._registry.host import Declarations
 
     assert id(getattr(Declarations, name)) in SHOWN
@@ -65,7 +65,7 @@ def test_every_hook_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HOOKS)
-def test_every_moment_is_there(name: str) -> None:
+def test_every_hook_is_there(name: str) -> None:
     from metrolines._rules.hooks import Hooks
 
     assert id(getattr(Hooks, name)) in SHOWN

@@ -96,7 +96,7 @@ def test_a_sheet_fits() -> None:
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_right_evenings_fit(name: str) -> None:
+def test_right_configs_fit(name: str) -> None:
     assert problems("config", of(GOOD[name])) == []
 
 
@@ -158,7 +158,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_evening_does_not_fit(name: str) -> None:
+def test_a_wrong_config_does_not_fit(name: str) -> None:
     text, place = WRONG[name]
     found = problems("config", of(text))
     assert any(said.startswith(f"{place}: ") for said in found), found

@@ -27,7 +27,7 @@ def test_plans_are_checked() -> None:
     assert (comparison.added, comparison.baseline.seats) == (("rotation",), 2)
 
 
-def test_the_study_of_the_page(tmp_path: Path) -> None:
+def test_the_comparison_of_the_page(tmp_path: Path) -> None:
     path = tmp_path / "comparison.yaml"
     path.write_text(blocks("lab.md", "yaml")[0], encoding="utf-8")
     comparison = read_comparison(path, games=20)
@@ -41,7 +41,7 @@ def test_the_study_of_the_page(tmp_path: Path) -> None:
     assert comparison.title
 
 
-def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
+def test_a_comparison_brings_its_own_files(tmp_path: Path) -> None:
     (tmp_path / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
     path = tmp_path / "comparison.yaml"
     path.write_text("baseline: {game: paris}\ntreatment: [night_bus.py]\n", encoding="utf-8")
@@ -65,7 +65,9 @@ def test_a_study_brings_its_own_files(tmp_path: Path) -> None:
         ("baseline: {game: paris}\ntreatment: {options: {crossings: no}}\n", 2, "no option 'crossings'"),
     ],
 )
-def test_what_is_wrong_with_a_study_is_told_with_its_place(text: str, line: int, message: str, tmp_path: Path) -> None:
+def test_what_is_wrong_with_a_comparison_is_told_with_its_place(
+    text: str, line: int, message: str, tmp_path: Path
+) -> None:
     path = tmp_path / "comparison.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ml.FileError) as caught:
@@ -158,14 +160,14 @@ PLACED = {
 
 
 @pytest.mark.parametrize("name", PLACED)
-def test_every_word_of_a_study_that_is_wrong_is_told_with_its_place(name: str, tmp_path: Path) -> None:
+def test_every_word_of_a_comparison_that_is_wrong_is_told_with_its_place(name: str, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(HEAD + variant("alone", conflicts=("effects",)), encoding="utf-8")
     text, said = PLACED[name]
     (tmp_path / "comparison.yaml").write_text(text + "\n", encoding="utf-8")
     assert complaint(games(tmp_path, "check", "comparison.yaml", "--trust")).startswith(f"comparison.yaml:{said}")
 
 
-def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None:
+def test_what_is_given_beside_a_comparison_has_no_place_in_it(tmp_path: Path) -> None:
     text = "baseline: {game: paris}\ntreatment: [effects]\nagents: [greedy]\ntraced: 9\nseed: 1\n"
     (tmp_path / "comparison.yaml").write_text(text, encoding="utf-8")
     for words, said in (
@@ -177,7 +179,7 @@ def test_what_is_given_beside_a_study_has_no_place_in_it(tmp_path: Path) -> None
         assert complaint(games(tmp_path, "lab", "comparison.yaml", *words, "--json")).startswith(said)
 
 
-def test_a_study_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: Path) -> None:
+def test_a_comparison_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_path: Path) -> None:
     inner = tmp_path / "inner"
     inner.mkdir()
     for name in ("ways", "more"):

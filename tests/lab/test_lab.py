@@ -18,7 +18,7 @@ from metrolines.lab.findings import findings
 from metrolines.lab.measure import measure_bars, measure_boxes, measure_seats, measure_skill, measure_totals
 from metrolines.lab.numbers import Numbers
 from metrolines.lab.skill import Matches, Skill
-from metrolines.lab.traced import play_stories
+from metrolines.lab.traced import play_traced
 from metrolines.lab.usage import add_apart, groups
 from metrolines.lab.words import both, size, told, value
 from metrolines_metro.lines import lines_of
@@ -226,9 +226,9 @@ def test_actions_are_told_in_groups() -> None:
 
 
 @pytest.mark.parametrize(("name", "variant"), [("paris", "effects"), ("metro", "rotation")])
-def test_stories_are_the_first_games_of_the_series(name: str, variant: str) -> None:
+def test_traced_games_are_the_first_games_of_the_series(name: str, variant: str) -> None:
     game = ml.new_game(name, variant, 2)
-    traced = play_stories(game, "random", 4, seed=3)
+    traced = play_traced(game, "random", 4, seed=3)
     results = ml.simulate(game, 6, ["random"], seed=3, compiled="off")
     assert traced.total.tolist() == results.column("total").reshape(-1, 2)[:4].tolist()
     assert traced.decisions.tolist() == results.column("decisions").reshape(-1, 2)[:4].tolist()

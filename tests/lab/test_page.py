@@ -164,7 +164,7 @@ def test_the_report_of_the_page_is_what_its_command_makes() -> None:
         assert float(row["value"]) == pytest.approx(now.value, rel=1e-4, abs=1e-6), "the report is out of date"
 
 
-def test_every_key_of_a_study_and_of_the_table_is_told(report: Report) -> None:
+def test_every_key_of_a_comparison_and_of_the_table_is_told(report: Report) -> None:
     for model in (ComparisonFile, BaselineSide, TreatmentSide):
         for name, field in model.model_fields.items():
             assert mentioned(field.alias or name, "lab.md"), name

@@ -220,7 +220,7 @@ def test_the_command_names_both(tmp_path: Path) -> None:
     assert second == "error: no variant is called 'aa.effect' (did you mean \"aa.effects\"?)"
 
 
-def test_an_evening_names_it(aa: Path, tmp_path: Path) -> None:
+def test_a_config_names_it(aa: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text("game: paris\nvariants:\n  aa.effects: {factor: 7}\nseats: [aa.random]\n")
     with pytest.raises(ml.FileError, match=r"4:\d+: no agent is called 'aa.random'"):

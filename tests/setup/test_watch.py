@@ -61,7 +61,7 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("name", NONSENSE)
-def test_nonsense_is_told_with_plugin_and_moment(name: str, fog: Make) -> None:
+def test_nonsense_is_told_with_plugin_and_hook(name: str, fog: Make) -> None:
     hook, code, words = NONSENSE[name]
     game = fog(f"@hookimpl\ndef {hook}(g, p, t):\n    {code}\n")
 
@@ -150,7 +150,7 @@ def test_an_outer_limit_goes_on_after_an_inner_one() -> None:
 # --- traces ---
 
 
-def test_a_trace_tells_every_moment(tmp_path: Path) -> None:
+def test_a_trace_tells_every_hook(tmp_path: Path) -> None:
     words = ("run", "paris", "--variants", "effects", "--seats", "random,random", "--seed", "3", "--json")
     traced = games(tmp_path, *words, METROLINES_TRACE="1")
     lines = traced.err.splitlines()

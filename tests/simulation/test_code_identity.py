@@ -145,15 +145,15 @@ def test_tables_are_a_part_of_the_rules(tmp_path: Path, monkeypatch: pytest.Monk
     assert changes(one, other) == ["the rules of the game have changed since"]
 
 
-STUDY_FILE = (
+SWEEP_FILE = (
     "games: 4\nseed: 3\ngrid:\n  game: [paris]\n  variants: [[], [fog]]\n  agents: [[random]]\nplugins: [fog.py]\n"
 )
 
 
-def test_a_study_of_other_rules_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sweep_of_other_rules_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fog(tmp_path, monkeypatch)
     monkeypatch.delenv("METROLINES_PLUGINS")
-    (tmp_path / "sweep.yaml").write_text(STUDY_FILE, encoding="utf-8")
+    (tmp_path / "sweep.yaml").write_text(SWEEP_FILE, encoding="utf-8")
     words = ("simulate", "--config", "sweep.yaml", "--compiled", "off", "--workers", "1", "--out", "table")
     assert games(tmp_path, *words).status == 0
     (first,) = tmp_path.rglob("variants=none/**/chunk-000000.parquet")

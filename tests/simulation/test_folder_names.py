@@ -112,7 +112,7 @@ grid:
 """
 
 
-def test_a_study_with_a_name_that_is_too_long_writes_nothing(tmp_path: Path) -> None:
+def test_a_sweep_with_a_name_that_is_too_long_writes_nothing(tmp_path: Path) -> None:
     name = "A" * 250
     (tmp_path / "a.py").write_text(
         f"class {name}:\n    def act(self, view):\n        return 'pass'\n", encoding="utf-8"

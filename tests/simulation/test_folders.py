@@ -37,7 +37,7 @@ def rows(folder: Path) -> int:
 # --- the folder of a sweep ---
 
 
-def test_a_study_says_what_it_is(tmp_path: Path) -> None:
+def test_a_sweep_says_what_it_is(tmp_path: Path) -> None:
     answer = sweep(tmp_path)
     assert answer.status == 0, answer.err
     said = json.loads((tmp_path / "table" / SWEEP).read_text(encoding="utf-8"))
@@ -48,7 +48,7 @@ def test_a_study_says_what_it_is(tmp_path: Path) -> None:
     assert rows(tmp_path / "table") == 20
 
 
-def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> None:
+def test_a_sweep_whose_grid_has_lost_something_is_another(tmp_path: Path) -> None:
     sweep(tmp_path)
     before = files(tmp_path / "table")
     less = SWEEP_FILE.replace("[paris, tokyo]", "[paris]")
@@ -71,7 +71,7 @@ def test_a_study_whose_grid_has_lost_something_is_another(tmp_path: Path) -> Non
         ("[paris, tokyo]", "[paris, tokyo, metro]", ", whose table has other columns: without "),
     ],
 )
-def test_another_study_is_not_gone_on_with(old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_another_sweep_is_not_gone_on_with(old: str, new: str, said: str, tmp_path: Path) -> None:
     sweep(tmp_path)
     before = files(tmp_path / "table")
     told = complaint_but_left_out(sweep(tmp_path, "--resume", text=SWEEP_FILE.replace(old, new)))
@@ -88,7 +88,7 @@ def complaint_but_left_out(answer: Answer) -> str:
     return last
 
 
-def test_a_study_that_has_grown_goes_on(tmp_path: Path) -> None:
+def test_a_sweep_that_has_grown_goes_on(tmp_path: Path) -> None:
     sweep(tmp_path)
     before = files(tmp_path / "table")
     more = SWEEP_FILE.replace("[[random]]", "[[random_pass], [random]]").replace("Cities", "More")
@@ -103,7 +103,7 @@ def test_a_study_that_has_grown_goes_on(tmp_path: Path) -> None:
     assert files(tmp_path / "whole") == after
 
 
-def test_a_title_is_no_other_study(tmp_path: Path) -> None:
+def test_a_title_is_no_other_sweep(tmp_path: Path) -> None:
     sweep(tmp_path)
     assert sweep(tmp_path, "--resume", text=SWEEP_FILE.replace("Cities", "Towns")).status == 0
     assert '"Towns"' in (tmp_path / "table" / SWEEP).read_text(encoding="utf-8")
@@ -120,7 +120,7 @@ def test_foreign_folders_are_left_alone(words: tuple[str, ...], tmp_path: Path) 
     assert [path.name for path in (tmp_path / "table").iterdir()] == ["notes.txt"]
 
 
-def test_a_study_and_a_run_do_not_mix(tmp_path: Path) -> None:
+def test_a_sweep_and_a_run_do_not_mix(tmp_path: Path) -> None:
     assert sweep(tmp_path).status == 0
     assert games(tmp_path, *ONE, "--out", "run").status == 0
     table, run = files(tmp_path / "table"), files(tmp_path / "run")
@@ -139,7 +139,7 @@ def test_a_study_and_a_run_do_not_mix(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "table").rglob("*")) == ["_lock", RUN, "chunk-000000.parquet"]
 
 
-def test_force_removes_what_a_study_wrote_and_nothing_else(tmp_path: Path) -> None:
+def test_force_removes_what_a_sweep_wrote_and_nothing_else(tmp_path: Path) -> None:
     sweep(tmp_path)
     table = tmp_path / "table"
     kept = {table / "notes.txt", table / "played=tokyo" / "notes.txt", table / "figures" / "chunk-000000.parquet"}
@@ -165,7 +165,7 @@ def test_force_removes_nothing_where_a_part_could_not_be_written(tmp_path: Path)
     assert sweep(tmp_path, "--force").status == 0
 
 
-def test_a_study_whose_description_is_damaged_can_be_begun_anew(tmp_path: Path) -> None:
+def test_a_sweep_whose_description_is_damaged_can_be_begun_anew(tmp_path: Path) -> None:
     sweep(tmp_path)
     whole = files(tmp_path / "table")
     (tmp_path / "table" / SWEEP).write_text("{", encoding="utf-8")
@@ -176,7 +176,7 @@ def test_a_study_whose_description_is_damaged_can_be_begun_anew(tmp_path: Path) 
     assert files(tmp_path / "table") == whole
 
 
-def test_opening_a_study_says_how_to_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_a_sweep_says_how_to_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sweep(tmp_path)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ml.UsageError, match="table holds a sweep, not the results of one run") as caught:
@@ -212,7 +212,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "table"
 
 
-def test_all_parts_of_a_study_have_the_same_columns(mixed: Path) -> None:
+def test_all_parts_of_a_sweep_have_the_same_columns(mixed: Path) -> None:
     import pyarrow.parquet
 
     schemas = {pyarrow.parquet.read_schema(file).remove_metadata() for file in mixed.rglob("*.parquet")}
@@ -242,7 +242,7 @@ def test_a_part_that_is_gone_on_with_alone_keeps_the_columns_of_the_table(mixed:
 
 
 @pytest.mark.parametrize("library", ["polars", "pandas", "duckdb"])
-def test_other_libraries_read_a_mixed_study(library: str, mixed: Path) -> None:
+def test_other_libraries_read_a_mixed_sweep(library: str, mixed: Path) -> None:
     module = pytest.importorskip(library)
     where = str(mixed)
     if library == "polars":

@@ -144,7 +144,7 @@ def test_ctrl_c_says_what_is_kept(workers: str, tmp_path: Path, started: list[su
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
-def test_ctrl_c_in_a_study(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+def test_ctrl_c_in_a_sweep(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     (tmp_path / "sweep.yaml").write_text(SWEEP_FILE.replace("games: 5", "games: 4000"), encoding="utf-8")
     words = ("simulate", "--config", "sweep.yaml", *PLAIN, "--out", "mix")
     err = interrupted(start(started, tmp_path, *words, chunks=102))

@@ -67,7 +67,7 @@ def test_one_table(tmp_path: Path) -> None:
     assert rows["total"].to_pylist() == alone
 
 
-def test_a_study_that_was_broken_off(tmp_path: Path) -> None:
+def test_a_sweep_that_was_broken_off(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     sweep(tmp_path)
     assert simulate(tmp_path, "--out", "table").status == 0
@@ -194,7 +194,7 @@ def test_more_seats_than_a_game_has_may_be_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_study(name: str, tmp_path: Path) -> None:
+def test_a_wrong_sweep(name: str, tmp_path: Path) -> None:
     text, said = WRONG[name]
     sweep(tmp_path, text + "\n")
     answer = simulate(tmp_path)
@@ -231,7 +231,7 @@ def test_refusals(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
     assert said in answer.err
 
 
-def test_the_study_of_its_page(tmp_path: Path) -> None:
+def test_the_sweep_of_its_page(tmp_path: Path) -> None:
     (text,) = blocks("simulating.md", "yaml")
     found = read_sweep(sweep(tmp_path, text))
     assert len(found.runs) == 3 * 3 * 2 * 2
@@ -239,7 +239,7 @@ def test_the_study_of_its_page(tmp_path: Path) -> None:
     assert all(mentioned(key, "simulating.md") for key in keys)
 
 
-def test_check_tells_what_a_study_plays(tmp_path: Path) -> None:
+def test_check_tells_what_a_sweep_plays(tmp_path: Path) -> None:
     sweep(tmp_path)
     data = games(tmp_path, "check", "sweep.yaml", "--json").data
     assert (data["valid"], data["kind"], len(data["runs"]), data["games"]) == (True, "sweep", 24, 12)

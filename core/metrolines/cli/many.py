@@ -175,7 +175,7 @@ def engine(order: SimulateOptions) -> Iterator[Executor | None]:
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
-        raise UsageError("the engine dask is not installed", "pip install 'metrolines[dask]'") from None
+        raise UsageError("dask is not installed", "pip install 'metrolines[dask]'") from None
     if order.scheduler is None:
         raise UsageError("where is the scheduler?", "--scheduler tcp://host:8786")
     try:

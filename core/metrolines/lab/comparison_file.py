@@ -1,4 +1,4 @@
-"""Studies: a whole comparison in one YAML file.
+"""A whole comparison in one YAML file.
 
     baseline: {game: paris, variants: [objectives]}
     treatment: [effects]

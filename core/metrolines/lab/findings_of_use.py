@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .changes import Change
 from .numbers import DIFFERENCE, MIN_GAMES, Number, Numbers
-from .usage import groups, told_apart
+from .usage import disambiguated, groups
 from .words import Finding, between, both, full, listed, more, points, size, told, value
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def unused(comparison: Comparison, numbers: Numbers, agent: str) -> bool:
 
 def untouched(comparison: Comparison, numbers: Numbers, agent: str) -> bool:
     """Whether the agent uses none of the new actions and has nothing in the new boxes either."""
-    titles = told_apart({column.name: column.title for side in comparison.sides.values() for column in side.columns})
+    titles = disambiguated({column.name: column.title for side in comparison.sides.values() for column in side.columns})
     new = [titles[column.name] for column in comparison.treatment.columns if column.source in comparison.added]
     rows = [numbers.get("boxes", agent, "treatment", title) for title in new]
     return unused(comparison, numbers, agent) and not any(row and (row.value or row.error) for row in rows)

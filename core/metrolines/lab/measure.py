@@ -13,11 +13,11 @@ from .._compiled.batch import ROW_COLUMNS
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
 from .skill import Skill, measure_alone, measure_matches
-from .usage import measure_dealt, measure_parts, measure_uses, measure_ways, told_apart
+from .usage import disambiguated, measure_dealt, measure_parts, measure_uses, measure_ways
 
 if TYPE_CHECKING:
     from .comparison import Comparison
-    from .traced import Stories
+    from .traced import TracedGames
 
 BARS = 40  # of a histogram, about
 
@@ -46,11 +46,11 @@ class Rows:
 
 
 Pair = tuple[Rows, Rows]
-StoryPair = tuple["Stories", "Stories"]
+TracedPair = tuple["TracedGames", "TracedGames"]
 
 
 def measure(
-    comparison: Comparison, rows: Mapping[str, Pair], traced: Mapping[str, StoryPair], matches: Skill | None = None
+    comparison: Comparison, rows: Mapping[str, Pair], traced: Mapping[str, TracedPair], matches: Skill | None = None
 ) -> Numbers:
     """The whole table; `rows` and `traced` hold both sides by agent, `matches` those of several seats."""
     numbers = Numbers()
@@ -118,7 +118,7 @@ def measure_skill(
 
 def measure_boxes(numbers: Numbers, agent: str, pair: Pair) -> None:
     """The mean of every box of the score sheet; one that a side does not have is 0 there."""
-    for name, title in told_apart({name: rows.titles[name] for rows in pair for name in rows.boxes}).items():
+    for name, title in disambiguated({name: rows.titles[name] for rows in pair for name in rows.boxes}).items():
         values = [rows[name] if name in rows.columns else np.zeros_like(rows["total"]) for rows in pair]
         numbers.compare("boxes", agent, title, mean(values[0]), mean(values[1]), "points")
 
@@ -138,7 +138,7 @@ def measure_seats(numbers: Numbers, agent: str, pair: Pair) -> None:
         numbers.compare("seat points", agent, f"seat {seat}", points[0], points[1], "points")
 
 
-def measure_length(numbers: Numbers, agent: str, pair: Pair, told: StoryPair) -> None:
+def measure_length(numbers: Numbers, agent: str, pair: Pair, told: TracedPair) -> None:
     """How long a game is for a seat, how much there is to choose, and how often there is nothing."""
     baseline, other = pair
     for unit in ("turns", "decisions"):
@@ -156,7 +156,7 @@ def measure_length(numbers: Numbers, agent: str, pair: Pair, told: StoryPair) ->
         numbers.compare("length", agent, "forced passes a turn", often[0], often[1])
 
 
-def measure_choices(numbers: Numbers, agent: str, told: StoryPair) -> None:
+def measure_choices(numbers: Numbers, agent: str, told: TracedPair) -> None:
     """The share of decisions with so many actions to choose from."""
     together = sum(story.by_choice.sum(axis=0) for story in told).cumsum()
     most = int(np.searchsorted(together, 0.995 * together[-1]))  # few decisions have more
@@ -170,7 +170,7 @@ def measure_choices(numbers: Numbers, agent: str, told: StoryPair) -> None:
         numbers.compare("choices", agent, name, shares[0], shares[1], "share of decisions", place)
 
 
-def measure_places(numbers: Numbers, agent: str, told: StoryPair) -> None:
+def measure_places(numbers: Numbers, agent: str, told: TracedPair) -> None:
     """How much every place of the map is used by a seat in a game."""
     baseline, other = told
     if baseline.weights is None or other.weights is None or baseline.places != other.places:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .._game.game import Game
     from ..simulation.results import Results
     from ..simulation.run import Mode
-    from .traced import Stories
+    from .traced import TracedGames
 
 Progress = Callable[[int], Any] | None
 
@@ -103,13 +103,13 @@ def investigate(
     """
     from ..simulation.run import simulate
     from .skill import skill_of
-    from .traced import play_stories
+    from .traced import play_traced
 
     def play(game: Game, n: int, agents: Sequence[str]) -> Results:
         return simulate(game, n, agents, comparison.seed, compiled, progress, workers=workers, unchecked=unchecked)
 
     rows: dict[str, tuple[Rows, Rows]] = {}
-    traced: dict[str, tuple[Stories, Stories]] = {}
+    traced: dict[str, tuple[TracedGames, TracedGames]] = {}
     remarks: dict[str, None] = {}
     if comparison.games < MIN_GAMES:
         words = f"With fewer than {MIN_GAMES} games nothing is called different: that could not be told from chance."
@@ -127,8 +127,7 @@ def investigate(
             both.append(Rows.of(results))
         rows[agent] = (both[0], both[1])
         told = [
-            play_stories(game, agent, comparison.traced, comparison.seed, progress)
-            for game in comparison.sides.values()
+            play_traced(game, agent, comparison.traced, comparison.seed, progress) for game in comparison.sides.values()
         ]
         traced[agent] = (told[0], told[1])
     notes: Mapping[str, Game] = comparison.sides

@@ -24,7 +24,7 @@ Outcome = tuple[str, str, str]  # key of the chance, place, outcome
 
 
 @dataclass
-class Stories:
+class TracedGames:
     """What happened in the games of one agent on one side: arrays by game and seat.
 
     `choices` counts the actions other than pass, over all decisions; `forced` the decisions without any. `by_choice`
@@ -48,13 +48,13 @@ class Stories:
     parts: dict[tuple[str, str], Any] = field(default_factory=dict)
 
 
-def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[int], Any] | None = None) -> Stories:
+def play_traced(game: Game, agent: str, n: int, seed: int, progress: Callable[[int], Any] | None = None) -> TracedGames:
     """Play the first n games of a series step by step, an agent at all seats."""
     size = (n, game.seats)
     total, decisions, choices, forced = (np.zeros(size, np.int64) for _ in range(4))
     by_choice = np.zeros((n, MOST_CHOICES + 1), np.int64)
     uses, when = (np.zeros((*size, game.space.size), np.int64) for _ in range(2))
-    traced = Stories(total, decisions, choices, forced, by_choice, uses, when)
+    traced = TracedGames(total, decisions, choices, forced, by_choice, uses, when)
     for number in range(n):
         state = _play(game, agent, number, game_seed(seed, number), traced)
         for score in state.scores():
@@ -70,7 +70,7 @@ def play_stories(game: Game, agent: str, n: int, seed: int, progress: Callable[[
     return traced
 
 
-def _play(game: Game, agent: str, number: int, own_seed: int, traced: Stories) -> State:
+def _play(game: Game, agent: str, number: int, own_seed: int, traced: TracedGames) -> State:
     """Play one game and count."""
     state = game.start(own_seed)
     playing = [make_agent(game, agent, seat, own_seed) for seat in range(game.seats)]
@@ -90,7 +90,7 @@ def _play(game: Game, agent: str, number: int, own_seed: int, traced: Stories) -
     return state
 
 
-def _note_usage(traced: Stories, state: State, number: int) -> None:
+def _note_usage(traced: TracedGames, state: State, number: int) -> None:
     """What the game itself tells of the ended game."""
     seats = state.game.seats
     for seat in range(seats):
@@ -103,7 +103,7 @@ def _note_usage(traced: Stories, state: State, number: int) -> None:
         traced.weights[number] += [usage.places.get(place, 0.0) / seats for place in traced.places]
 
 
-def _note_parts(traced: Stories, state: State, number: int) -> None:
+def _note_parts(traced: TracedGames, state: State, number: int) -> None:
     """What boxes of the score sheet are made of."""
     for seat in range(state.game.seats):
         for variant, parts in state.breakdown(seat).items():

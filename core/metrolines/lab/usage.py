@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .._setup.actions import Block
     from .._setup.family import Place
     from .comparison import Comparison
-    from .traced import Counts, Outcome, Stories
+    from .traced import Counts, Outcome, TracedGames
 
 FEW = 4  # so many actions of a row are told one by one; more are taken together
 MOST_LISTED = 100  # actions of a block that are in the table one by one
@@ -80,7 +80,7 @@ def groups(game: Game) -> list[Group]:
     return told
 
 
-def told_apart(titles: Mapping[str, str]) -> dict[str, str]:
+def disambiguated(titles: Mapping[str, str]) -> dict[str, str]:
     """Titles by name, with the name behind a title that several have."""
     many = Counter(titles.values())
     return {name: title if many[title] == 1 else f"{title} ({name})" for name, title in titles.items()}
@@ -105,7 +105,7 @@ def _named(game: Game, block: Block, row: list[int]) -> list[tuple[str, list[int
     return [(" ".join(shared) or block.name, row)]
 
 
-def measure_uses(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[Stories, Stories]) -> None:
+def measure_uses(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[TracedGames, TracedGames]) -> None:
     """How often actions are used: groups of them on both sides, and those of what is new one by one."""
     counted: dict[str, Counts] = {}
     for (side, game), story in zip(comparison.sides.items(), told, strict=True):
@@ -125,7 +125,7 @@ def measure_uses(numbers: Numbers, agent: str, comparison: Comparison, told: tup
                     numbers.add("single actions", agent, side, game.label(number), mean(story.uses[:, :, number]))
 
 
-def measure_ways(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[Stories, Stories]) -> None:
+def measure_ways(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[TracedGames, TracedGames]) -> None:
     """How often a seat draws every way of the map, in whichever direction, and the totals of those that do."""
     ways = [ways_of(game) for game in comparison.sides.values()]
     for name, way in ways[0].items():
@@ -137,7 +137,7 @@ def measure_ways(numbers: Numbers, agent: str, comparison: Comparison, told: tup
             add_apart(numbers, "points of ways", agent, side, name, story.total, marks)
 
 
-def measure_parts(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[Stories, Stories]) -> None:
+def measure_parts(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[TracedGames, TracedGames]) -> None:
     """What boxes are made of, where it is on the table: how often it pays, how much, and the totals of whom it pays."""
     for variant, name in dict.fromkeys(key for story in told for key in story.parts):
         found: list[tuple[Marks, Estimate]] = []
@@ -157,7 +157,7 @@ def measure_parts(numbers: Numbers, agent: str, comparison: Comparison, told: tu
             numbers.add("paid", agent, DIFFERENCE, f"{variant}: {name}", found[1][1] - found[0][1], "share")
 
 
-def measure_dealt(numbers: Numbers, agent: str, comparison: Comparison, story: Stories) -> None:
+def measure_dealt(numbers: Numbers, agent: str, comparison: Comparison, story: TracedGames) -> None:
     """What chance dealt to the variants: how often, and the total of games with it beside that of all others in which
     something was dealt at that place: whether anything is may depend on how one plays.
     """

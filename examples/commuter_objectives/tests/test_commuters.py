@@ -34,7 +34,7 @@ def test_only_what_a_city_lacks_is_left_out():
     assert {"paris", "tokyo"} <= missing["bridge_tolls"]
 
 
-def test_the_evening_can_be_played_and_replayed_without_the_files(tmp_path):
+def test_the_game_can_be_played_and_replayed_without_the_files(tmp_path):
     record = tmp_path / "config.jsonl"
     answer = games("run", "--config", str(EVENING), "--seats", "greedy,random", "--seed", "3", "--record", str(record))
     assert [score["seat"] for score in answer["scores"]] == [0, 1]

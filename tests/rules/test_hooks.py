@@ -59,14 +59,14 @@ def separate(table: Table, rules: str) -> ml.PluginError:
 
 
 @pytest.mark.parametrize("hook", HOOKS)
-def test_moment_without_its_decorator(table: Table, hook: str) -> None:
+def test_hook_without_its_decorator(table: Table, hook: str) -> None:
     error = table.refused(f"def {CALLS[hook]}:\n    pass\n")
     assert error.hook == hook
     assert error.reason == "a function with the name of a hook lacks @hookimpl"
 
 
 @pytest.mark.parametrize(("word", "closest"), [("on_crad", "on_card"), ("score_lin", "score_line"), ("legl", "legal")])
-def test_misspelt_moment(table: Table, word: str, closest: str) -> None:
+def test_misspelt_hook(table: Table, word: str, closest: str) -> None:
     error = separate(table, f"@hookimpl\ndef {word}(g, p, t):\n    pass\n")
     assert (error.hook, error.reason) == (word, f'no such hook; did you mean "{closest}"?')
 
@@ -74,7 +74,7 @@ def test_misspelt_moment(table: Table, word: str, closest: str) -> None:
 @pytest.mark.parametrize(
     "arguments", ["", "p, g, t", "g, p", "self, g, p, t", "g, p, t, action", "state", "*rest", "g, p=0, t=0"]
 )
-def test_moment_with_other_arguments(table: Table, arguments: str) -> None:
+def test_hook_with_other_arguments(table: Table, arguments: str) -> None:
     error = separate(table, f"@hookimpl\ndef on_card({arguments}):\n    pass\n")
     assert error.hook == "on_card"
     assert "argument" in error.reason.lower()
@@ -91,13 +91,13 @@ def test_wrapper(table: Table, how: str) -> None:
     assert (error.hook, error.reason) == ("score_game", "a wrapper has no place at a hook")
 
 
-def test_a_moment_that_is_imported_from_elsewhere_is_not_meant(table: Table) -> None:
+def test_a_hook_that_is_imported_from_elsewhere_is_not_meant(table: Table) -> None:
     """Only functions of the variant's own module are taken for hooks that lack their decorator."""
     game = table.game("from metrolines_next_station.refusals import explain as legal\n")
     assert ml.play(game, ["random"], seed=1).over
 
 
-def test_moments_come_in_the_order_of_the_plugins() -> None:
+def test_hooks_come_in_the_order_of_the_plugins() -> None:
     from metrolines.plugin import hookimpl
 
     def made(name: str) -> object:
@@ -189,7 +189,7 @@ def content(state: ml.State) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("hook", AT_START)
-def test_moment_that_raises_at_the_start(table: Table, hook: str) -> None:
+def test_hook_that_raises_at_the_start(table: Table, hook: str) -> None:
     game = table.game(f"@hookimpl\ndef {CALLS[hook]}:\n    raise KeyError('fog')\n")
     with pytest.raises(ml.PluginError) as caught:
         game.start(seed=1)
@@ -200,7 +200,7 @@ def test_moment_that_raises_at_the_start(table: Table, hook: str) -> None:
 
 
 @pytest.mark.parametrize("hook", ["build_deck", "on_round_start", "on_card", "on_action", "on_round_end", "score_line"])
-def test_moment_that_raises_in_play(table: Table, hook: str) -> None:
+def test_hook_that_raises_in_play(table: Table, hook: str) -> None:
     """It breaks in the second round: the first one is played to its last action, which is refused, again and again."""
     late = "g.round >= 1" if hook in ("build_deck", "on_round_start", "on_card") else "g.round == 0 and g.turn > 4"
     points = "    return 0\n" if hook == "score_line" else ""
@@ -223,7 +223,7 @@ def test_moment_that_raises_in_play(table: Table, hook: str) -> None:
     assert state.record().text().count("\n") == 1 + len(state.events)
 
 
-def test_moment_that_raises_when_actions_are_asked_for(table: Table) -> None:
+def test_hook_that_raises_when_actions_are_asked_for(table: Table) -> None:
     state = table.game("@hookimpl\ndef legal(g, p, t):\n    add_moves(p)\n").start(seed=1)
     before = content(state)
     for ask in (lambda: state.legal(0), lambda: state.play(0, "pass"), lambda: state.legal_labels(0)):
@@ -234,7 +234,7 @@ def test_moment_that_raises_when_actions_are_asked_for(table: Table) -> None:
     assert content(state) == before
 
 
-def test_moment_that_raises_when_scores_are_asked_for(table: Table) -> None:
+def test_hook_that_raises_when_scores_are_asked_for(table: Table) -> None:
     state = table.game("@hookimpl\ndef score_game(g, p, t):\n    return p.nothing\n").start(seed=1)
     before = content(state)
     with pytest.raises(ml.PluginError, match="failed in score_game: AttributeError"):
