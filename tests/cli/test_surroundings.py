@@ -260,7 +260,7 @@ def test_a_folder_that_was_removed_stops_what_needs_it_alone(tmp_path: Path) -> 
         assert (answer.status, answer.err) == (0, ""), answer
     assert (tmp_path / "c.csv").stat().st_size > 0
     assert "this folder" in run("doctor").out
-    assert complaint(run(*simulated, "c.csv")).startswith("c.csv")
+    assert complaint(run(*simulated, "c.csv"), status=1).startswith("the folder in which the command runs is gone")
 
 
 # streams, which only a process of its own has

@@ -18,7 +18,7 @@ def full(*_: object) -> None:
 
 
 def test_a_file_that_exists_is_kept_unless_told(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "a.txt"
+    path = tmp_path / "a.txt"
     save(path, b"one", force=False)
     with pytest.raises(UsageError, match=r"a\.txt exists") as caught:
         save(path, b"two", force=False)
@@ -26,6 +26,8 @@ def test_a_file_that_exists_is_kept_unless_told(tmp_path: Path) -> None:
     assert path.read_bytes() == b"one"
     save(path, b"2", force=True)
     assert path.read_bytes() == b"2"
+    with pytest.raises(UsageError, match="cannot be written: No such file"):
+        save(tmp_path / "new" / "a.txt", b"one", force=False)
 
 
 def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

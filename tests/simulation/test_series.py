@@ -21,6 +21,7 @@ from table import game_of
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
+from metrolines.agents.loading import agent_seed
 from metrolines.simulation import series, store
 from metrolines.simulation.results import StoredResults
 
@@ -171,7 +172,9 @@ def test_an_agent_that_goes_wrong_keeps_whole_chunks(
     monkeypatch.setattr(series, "SOON", 0.0 if processes else float("inf"))
     with pytest.raises(error, match=words) as caught:
         ml.simulate(game_of("paris"), 40, [f"{module}:{name}"], seed=5, out=tmp_path / "out", workers=2)
-    bad = [k for k in range(40) if game_seed(5, k) % 7 == 0]  # of two workers, either may be the first to fail
+    bad = [
+        k for k in range(40) if agent_seed(game_seed(5, k), 0) % 7 == 0
+    ]  # of two workers, either may be the first to fail
     number = next(k for k in bad if f"agent {module}:{name} failed in game {k} (seed " in str(caught.value))
     seed = game_seed(5, number)
     assert f"(seed {seed}): " in str(caught.value)

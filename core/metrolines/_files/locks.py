@@ -49,7 +49,7 @@ def another_writes(path: Path) -> UsageError:
 
 
 def open_alone(path: Path, force: bool, hint: str) -> int:
-    """A file to write that nobody else writes, open and locked; its folder is made. What it holds is still there.
+    """A file to write that nobody else writes, open and locked. What it holds is still there.
 
     Args:
         force: take one that exists already.
@@ -58,11 +58,6 @@ def open_alone(path: Path, force: bool, hint: str) -> int:
     Raises:
         UsageError: it exists, another process writes it, or it cannot be written.
     """
-    try:
-        if not path.parent.is_dir():
-            path.parent.mkdir(parents=True)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {path.parent}: {error.strerror}") from None
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | (0 if force else os.O_EXCL), 0o644)
     except FileExistsError:

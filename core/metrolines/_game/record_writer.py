@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from .state import State
 
 
+def _make_folder(path: Path) -> None:
+    """Make the folder of a file."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {path.parent}: {error.strerror}") from None
+
+
 class RecordWriter:
     """Writes a game down as it goes on: everything that happens at once is one write, so that a kill loses nothing."""
 
@@ -23,6 +31,7 @@ class RecordWriter:
         header = as_line(header_of(state.game, agents))
         self.path = path
         self._sum = hashlib.sha256()
+        _make_folder(path)
         self._file = open_alone(path, force, "--force writes over it; another --record FILE keeps it")
         empty(self._file)  # not before it is locked
         self._written = 0
