@@ -24,7 +24,7 @@ def test_what_is_imported_counts_and_what_is_installed_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
-    write(tmp_path, agent="import os, numpy\nfrom helper_of_mine import depth\n", other="")
+    write(tmp_path, agent="import os, numpy, metrolines.plugin\nfrom helper_of_mine import depth\n", other="")
     write(tmp_path, helper_of_mine="def depth():\n    import my_package.deep.two\n    import agent\n")
     (tmp_path / "my_package" / "deep").mkdir(parents=True)
     (tmp_path / "my_package" / "__init__.py").write_text("", encoding="utf-8")

@@ -9,10 +9,9 @@ import dis
 import types
 from collections.abc import Iterable
 
+from .._registry.sources import OWN_PACKAGES
 from .._rules.code import inner_codes, reads, steps_of
 from .._rules.decorator import listed
-
-OWN_PACKAGES = ("metrolines", "metrolines_next_station", "metrolines_metro", "metrolines_variants")
 
 
 def refusal(functions: Iterable[types.FunctionType]) -> str:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+OWN_PACKAGES = ("metrolines", "metrolines_next_station", "metrolines_metro", "metrolines_variants", "metrolines_maps")
 INSTALLED = ("site-packages", "dist-packages")  # what lies there has a version
 
 
@@ -63,8 +64,8 @@ def _imported(path: Path) -> Iterator[Path]:
 
 
 def _top(name: str) -> Path | None:
-    """The file or the folder of a module that is no part of another one; None if it is Python's, or not there."""
-    if name in sys.stdlib_module_names:
+    """The file or the folder of a module that is no part of another one; None if it is Python's, ours, or not there."""
+    if name in sys.stdlib_module_names or name in OWN_PACKAGES:
         return None
     try:
         spec = importlib.util.find_spec(name)
