@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from command import games
 from plugin_files import HEAD, variant, write_plugins
 
 import metrolines as ml
@@ -204,3 +205,14 @@ def test_listing_imports_nothing_heavy() -> None:
         "print(sorted(heavy & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name")
+def test_a_distribution_that_is_never_read_to_its_end(tmp_path: Path) -> None:
+    folder = tmp_path / "slow-1.0.dist-info"
+    folder.mkdir()
+    os.mkfifo(folder / "entry_points.txt")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    answer = games(tmp_path, "list", "plugins", PYTHONPATH=path, METROLINES_IMPORT_LIMIT="0.5")
+    assert answer.status == 0, answer
+    assert "its entry_points.txt cannot be read: there is no end of it" in answer.words
