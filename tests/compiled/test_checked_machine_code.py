@@ -122,34 +122,23 @@ def test_a_loop_without_end_is_interrupted(tmp_path: Path, workers: str):
     process = subprocess.Popen(
         [sys.executable, "-m", "metrolines", *words, "-n", "100000", "--seed", "3", "--workers", workers],
         cwd=tmp_path,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
     until = time.monotonic() + 200
-    while time.monotonic() < until:  # until it has run into the loop, and so computes without pause
-        time.sleep(4)
-        before = os.times()
-        if process.poll() is not None or before is None:
-            break
-        if _seconds(process.pid) > 0 and _busy(process.pid):
-            break
+    while not list((tmp_path / "cache").rglob("batch-*.code")):  # which appears before the games begin
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    time.sleep(3)  # it has run into the loop by now
+    assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert process.returncode == 130, (out, err)
     assert "broken off" in err
-
-
-def _seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _busy(pid: int) -> bool:
-    """Whether a process does nothing but compute in code that never comes back: threads of machine code are there."""
-    names = [path.read_text().strip() for path in Path(f"/proc/{pid}/task").glob("*/comm")]
-    return len(names) > 1 and "metrolines mach" in names
 
 
 # Numbers at which machine code would differ if it were made as for the rules of metrolines.
