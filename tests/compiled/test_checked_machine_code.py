@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from command import with_control_c
 from plugin_files import HEAD, variant, write_plugins
 
 import metrolines as ml
@@ -127,6 +128,7 @@ def test_a_loop_without_end_is_interrupted(tmp_path: Path, workers: str):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=with_control_c,
     )
     until = time.monotonic() + 200
     while not list((tmp_path / "cache").rglob("batch-*.code")):  # which appears before the games begin

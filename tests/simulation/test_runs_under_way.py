@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from command import complaint, games, surroundings
+from command import complaint, games, surroundings, with_control_c
 from sweep_files import PLAIN, SWEEP_FILE, sweep
 
 import metrolines as ml
@@ -59,6 +59,7 @@ def start(started: list[subprocess.Popen[str]], folder: Path, *words: str, chunk
         stderr=pipe,
         encoding="utf-8",
         start_new_session=True,
+        preexec_fn=with_control_c,
     )
     started.append(process)
     until = time.monotonic() + 60

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -12,6 +13,11 @@ from typing import Any
 
 COMMAND = (sys.executable, "-m", "metrolines")
 NOT_INHERITED = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PYTHONIOENCODING", "METROLINES_PLUGINS")
+
+
+def with_control_c() -> None:
+    """Give a child its Ctrl-C back: where the tests themselves run in the background, a shell has switched it off."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @dataclass(frozen=True)

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 from pathlib import Path
 
 import pexpect
-from command import COMMAND, surroundings
+from command import COMMAND, surroundings, with_control_c
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 MOVE, CONFIRM, GO_ON = r"\r\n> ", "Enter goes on, u takes the move back ", "Enter goes on to the next card "
 ENTRY = re.compile(r"(?:^| )(\d+)  (\S+(?: \S+){0,3}?) +(?=[-+]\d|draw nothing|decline)")
-
-
-def _with_control_c() -> None:
-    """Give the child its Ctrl-C back: where the tests themselves run in the background, a shell has switched it off."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Terminal:
@@ -34,7 +28,7 @@ class Terminal:
             dimensions=(60, width),
             timeout=60,
             echo=False,
-            preexec_fn=_with_control_c,
+            preexec_fn=with_control_c,
         )
         self.child.delaybeforesend = None
         self.asked = ""
