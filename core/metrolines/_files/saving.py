@@ -7,22 +7,21 @@ import stat
 from pathlib import Path
 
 from ..errors import UsageError
-from .locks import open_alone
-from .writing import write_whole
+from .locks import empty, open_alone
+from .writing import write_all, write_whole
 
 
-def save(path: Path, data: bytes, force: bool, hint: str = "--force writes over it") -> None:
+def save(path: Path, data: bytes, force: bool) -> None:
     """Write a file. What it held before is there until all of the new is.
 
     Args:
         force: write over a file that exists.
-        hint: what to do if it exists.
 
     Raises:
         UsageError: it exists, another process writes it, or it cannot be written.
     """
     is_new = not path.exists()
-    file = open_alone(path, force, hint)
+    file = open_alone(path, force, "--force writes over it")
     try:
         _write(path, file, data)
     except OSError as error:
@@ -39,7 +38,5 @@ def _write(path: Path, file: int, data: bytes) -> None:
         real = path.resolve()  # not the link to it
         write_whole(real.parent, real.name, data)
         return
-    if is_regular:
-        os.ftruncate(file, 0)
-    while data:
-        data = data[os.write(file, data) :]
+    empty(file)
+    write_all(file, data)

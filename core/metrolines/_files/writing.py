@@ -24,6 +24,12 @@ def write_whole(path: Path, name: str, data: bytes) -> None:
         raise
 
 
+def write_all(file: int, data: bytes) -> None:
+    """Write bytes into an open file: the system may take them in parts."""
+    while data:
+        data = data[os.write(file, data) :]
+
+
 def sync(path: Path) -> None:
     """Have the disk take what was written into a file, or which files a folder holds."""
     if os.name == "nt" and path.is_dir():  # where folders cannot be opened

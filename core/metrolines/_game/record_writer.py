@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .._files.locks import another_writes, empty, hold, open_alone
+from .._files.writing import write_all
 from ..errors import UsageError
 from .record import Event, Record, as_line, end_of, header_of, stamped
 
@@ -88,8 +89,7 @@ class RecordWriter:
         data = "".join(lines).encode()
         self._sum.update(data)
         try:
-            while data:
-                data = data[os.write(self._file, data) :]
+            write_all(self._file, data)
         except OSError as error:
             raise UsageError(f"{self.path} cannot be written: {error.strerror}") from None
 
