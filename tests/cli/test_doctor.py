@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,9 @@ import pytest
 from here import harmful, run_here
 from plugin_files import write_plugins
 
+from metrolines._compiled import machine_code
 from metrolines.cli import doctor
+from metrolines.errors import NotCompilable
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +36,7 @@ def checks(monkeypatch: pytest.MonkeyPatch, status: int = 0) -> dict[str, dict[s
 def test_all_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = checks(monkeypatch)
     topics = {"Python", "metrolines", "fast", "lab", "compiler", "plugins", "terminal", "encoding", "records"}
+    topics |= {"machine code"} if found["compiler"]["state"] == "ok" else set()
     assert set(found) == topics | {"this folder", "temporary files"}
     assert {topic for topic, check in found.items() if check["state"] != "ok"} <= {"lab", "compiler"}
     assert found["lab"]["mend"] == "pip install 'metrolines[lab]'"
@@ -51,7 +53,7 @@ def test_plugins_that_are_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     found = checks(monkeypatch, status=1)
     assert found["plugins"]["text"].endswith(", fine")
     assert found["plugin bad"]["state"] == "problem"
-    assert found["plugin bad"]["text"] == f"broken: ValueError: [/x] \\x1b[2J ({tmp_path / 'bad.py'})"
+    assert found["plugin bad"]["text"] == f"broken: ValueError: [/x] \\x1b[2J (bad.py:5) ({tmp_path / 'bad.py'})"
     assert "METROLINES_PLUGINS" in found["plugin bad"]["mend"]
     told = run_here(monkeypatch, "doctor")
     assert told.status == 1
@@ -90,12 +92,16 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "TMPDIR" in found["temporary files"].mend
 
 
-def test_the_compiler_may_be_switched_off_or_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    assert [(check.state, check.mend) for check in doctor.compiler_rows()] == [("note", "unset it")]
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")
-    monkeypatch.setitem(sys.modules, "numba", None)
-    assert [check.state for check in doctor.compiler_rows()] == ["note"]
+def test_the_compiler_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_there() -> None:
+        raise NotCompilable("numba is not installed")
+
+    monkeypatch.setattr(machine_code, "numba_module", not_there)
+    (check,) = doctor.compiler_rows()
+    assert (check.state, check.text) == (
+        "note",
+        "numba is not installed: all is played plain, some fifty times slower",
+    )
 
 
 def test_sizes_that_are_none_and_plain_streams(monkeypatch: pytest.MonkeyPatch) -> None:

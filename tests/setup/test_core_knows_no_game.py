@@ -30,7 +30,7 @@ import sys
 class Refuses:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] == {package!r}:
-            raise ImportError(name + " is not here")
+            raise ModuleNotFoundError(name + " is not here", name=name)
 
 
 sys.meta_path.insert(0, Refuses())
@@ -88,7 +88,7 @@ def test_the_missing_game_is_unknown(missing: str, other: str, tmp_path: Path):
     assert sorted(game["id"] for game in listed.data["games"]) == sorted(GAMES[other])
     plugins = games_without(missing, tmp_path, "list", "plugins", "--json", disabled=False).data
     why = {plugin["name"]: plugin["broken"] for plugin in plugins if plugin["broken"]}
-    assert why == {missing: f"ImportError: metrolines_{missing} is not here"}
+    assert why == {missing: f"ModuleNotFoundError: metrolines_{missing} is not here"}
 
 
 def test_with_both_there_are_all_games(tmp_path: Path):

@@ -48,10 +48,10 @@ def test_two_tables_are_played_side_by_side() -> None:
 
 def test_names_of_a_variant_begin_with_its_id() -> None:
     base = ml.new_game("paris")
-    known = {field.name for field in (*base.table_fields, *base.seat_fields)} | set(base.constant_values)
+    known = {field.name for field in (*base.shared_fields, *base.seat_fields)} | set(base.constant_values)
     for name in ALL:
         full = ml.new_game("paris", [name])
-        names = {field.name for field in (*full.table_fields, *full.seat_fields)} | set(full.constant_values)
+        names = {field.name for field in (*full.shared_fields, *full.seat_fields)} | set(full.constant_values)
         assert names - known
         assert all(new.startswith(f"{name}_") for new in names - known)
 

@@ -154,7 +154,7 @@ def test_a_sweep_of_other_rules_is_not_gone_on_with(tmp_path: Path, monkeypatch:
     fog(tmp_path, monkeypatch)
     monkeypatch.delenv("METROLINES_PLUGINS")
     (tmp_path / "sweep.yaml").write_text(SWEEP_FILE, encoding="utf-8")
-    words = ("simulate", "--config", "sweep.yaml", "--compiled", "off", "--workers", "1", "--out", "table")
+    words = ("simulate", "--config", "sweep.yaml", "--compiled", "off", "--workers", "1", "--out", "table", "--trust")
     assert games(tmp_path, *words).status == 0
     (first,) = tmp_path.rglob("variants=none/**/chunk-000000.parquet")
     first.unlink()

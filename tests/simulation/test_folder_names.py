@@ -118,6 +118,6 @@ def test_a_sweep_with_a_name_that_is_too_long_writes_nothing(tmp_path: Path) -> 
         f"class {name}:\n    def act(self, view):\n        return 'pass'\n", encoding="utf-8"
     )
     (tmp_path / "sweep.yaml").write_text(LONG.format(agent=f'"a.py:{name}"'), encoding="utf-8")
-    said = complaint(games(tmp_path, "simulate", "--config", "sweep.yaml", *PLAIN, "--out", "table"))
+    said = complaint(games(tmp_path, "simulate", "--config", "sweep.yaml", *PLAIN, "--out", "table", "--trust"))
     assert "would be the name of a folder, with 259 letters; 255 are possible (fewer variants" in said
     assert not (tmp_path / "table").exists()

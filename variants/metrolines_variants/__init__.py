@@ -9,22 +9,35 @@ from importlib import import_module
 
 from metrolines.plugin import VariantSpec, hookimpl
 
-MODULES = (
-    "objectives",
-    "effects",
-    "tourist_sites",
-    "pencil_powers",
-    "loop_line",
-    "double_track",
-    "stamps",
-    "scoring_terms",
-    "rotation",
-    "hand",
-    "no_centre",
-)
+MODULES = {
+    "metrolines_next_station": (
+        "objectives",
+        "effects",
+        "tourist_sites",
+        "pencil_powers",
+        "loop_line",
+        "double_track",
+        "stamps",
+        "scoring_terms",
+    ),
+    "metrolines_metro": ("rotation", "hand", "no_centre"),
+}
 
 
 @hookimpl
 def metrolines_variants() -> list[VariantSpec]:
-    """All of them."""
-    return [import_module(f"{__name__}.{name}").VARIANT for name in MODULES]
+    """Those of the games that are here; a game that is not says so itself."""
+    return [
+        import_module(f"{__name__}.{name}").VARIANT
+        for game, names in MODULES.items()
+        if _is_here(game)
+        for name in names
+    ]
+
+
+def _is_here(game: str) -> bool:
+    try:
+        import_module(game)
+    except Exception:  # whatever is wrong with it: `games list plugins` tells of it
+        return False
+    return True

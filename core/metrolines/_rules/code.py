@@ -158,7 +158,8 @@ class Walk:
             return self._container(value)
         elif isinstance(value, _BUILT_IN):
             self._note(value.__module__ or "", value.__qualname__)
-            return value.__module__ in ("builtins", "math", None)
+            known = value.__module__ in ("builtins", "math", None)
+            return known or getattr(builtins, value.__name__, None) is value  # `open` says that it is of `io`
         elif isinstance(value, partial):
             return self._value(value.func) & self._value(value.args) & self._value(value.keywords)
         elif hasattr(value, "py_func"):  # compiled by numba already
