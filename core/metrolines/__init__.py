@@ -30,11 +30,12 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
+    from ._game.config import GameConfig
     from ._game.game import Game, new_game
     from ._game.record import Record
     from ._game.state import Item, Score, State
     from ._setup.maps import map_data, maps
-    from .config.game_config import GameConfig, read_config
+    from .config.game_config import TableConfig, read_config
     from .simulation.run import Results, play, simulate
 
 __version__ = "0.1.0"
@@ -42,7 +43,8 @@ __version__ = "0.1.0"
 _LAZY = {
     "Game": "_game.game",
     "new_game": "_game.game",
-    "GameConfig": "config.game_config",
+    "GameConfig": "_game.config",
+    "TableConfig": "config.game_config",
     "read_config": "config.game_config",
     "map_data": "_setup.maps",
     "maps": "_setup.maps",
@@ -76,6 +78,7 @@ __all__ = [
     "Score",
     "SetupError",
     "State",
+    "TableConfig",
     "UnknownName",
     "UsageError",
     "WorkerError",

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command import COMMAND, Answer, complaint, games, surroundings
@@ -223,8 +224,8 @@ def test_a_folder_of_results_whose_name_is_not_utf_8_is_refused_in_a_line(
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names of files are text there")
 def test_other_names_that_are_not_utf_8_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    paris = Path(ml.__file__).parents[2] / "maps" / "metrolines_maps" / "paris.yaml"
-    Path("m\udcff.yaml").write_bytes(paris.read_bytes())
+    paris: Any = ml.new_game("paris").map
+    Path("m\udcff.yaml").write_bytes(paris.path.read_bytes())
     game = ("run", "paris", "--map", "m\udcff.yaml", "--seats", "greedy", "--seed", "1", "--record", "r\udcff.jsonl")
     for words in (
         ("check", "m\udcff.yaml"),

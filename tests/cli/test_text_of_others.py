@@ -35,7 +35,7 @@ ATTACKS = [
 ALL = "".join(ATTACKS)
 WHOLE = "".join(ATTACKS[:-1])  # what records may hold
 FILED = "".join(text for text in ATTACKS if not set(text) & set("\x1b\x9b\b\r\ud800"))  # what YAML files may hold
-PARIS = (Path(ml.__file__).parents[2] / "maps" / "metrolines_maps" / "paris.yaml").read_text(encoding="utf-8")
+PARIS = ml.new_game("paris").map.path.read_text(encoding="utf-8")  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

@@ -162,4 +162,4 @@ def test_a_game_whose_map_has_changed_does_not_travel(tmp_path: Path):
     assert pickle.loads(packed).map.title == "Paris"
     function, arguments = ml.new_game("paris", map=file).__reduce__()
     with pytest.raises(ml.UsageError, match="is not the one that paris was set up with"):
-        function(*arguments[:6], "0" * 8, *arguments[7:])  # type: ignore[operator]
+        function(*arguments[:2], "0" * 8, *arguments[3:])  # type: ignore[operator]

@@ -76,7 +76,7 @@ def on_card(g, p, t):
     p.bad_count = g.turn * 0x1234567890ABCDEF * 0x1234567890ABCDEF % 100
 """
     )
-    with pytest.raises(NotConforming, match=r"machine code differs from plain rules in .*bad") as caught:
+    with pytest.raises(NotConforming, match=r"machine code and plain rules differ in .*bad") as caught:
         check_table(table(tmp_path, monkeypatch, code), games=2)
     assert caught.value.check == "compiled"
 

@@ -6,11 +6,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from lab_comparisons import sides
 from plugin_files import variant, write_plugins
 
 import metrolines as ml
 from metrolines.lab import comparison_of, investigate
-from metrolines.lab.comparison import Sides
 
 STUDIES = 25
 IDLE = """
@@ -32,7 +32,7 @@ def test_what_does_nothing_is_called_different_as_often_as_chance_would(
     write_plugins(tmp_path, monkeypatch, idle=variant("idle", IDLE))
     among, clear, topics = Counter[str](), Counter[str](), Counter[str]()
     for seed in range(STUDIES):
-        comparison = comparison_of(Sides("london", seats=seats, more_variants=["idle"]), ["random"], 150, 40, seed)
+        comparison = comparison_of(*sides("london", seats=seats, more_variants=["idle"]), ["random"], 150, 40, seed)
         report = investigate(comparison, workers=1)
         for row in report.numbers.rows:
             if row.side == "difference" and row.name != "correlation":

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 from command import complaint, games
-from lab_comparisons import tiny
+from lab_comparisons import sides, tiny
 from pages import blocks
 from plugin_files import HEAD, variant
 
 import metrolines as ml
 from metrolines.lab import comparison_of, investigate, read_comparison
-from metrolines.lab.comparison import Sides
 
 
 def test_plans_are_checked() -> None:
@@ -20,9 +19,11 @@ def test_plans_are_checked() -> None:
         with pytest.raises(ml.UsageError):
             tiny(**wrong)
     with pytest.raises(ml.UsageError, match="nothing to compare"):
-        comparison_of(Sides("paris", ["effects"], more_variants=["effects"]))
+        comparison_of(*sides("paris", ["effects"], more_variants=["effects"]))
     assert tiny().label == "effects"
-    comparison = comparison_of(Sides("metro", ["hand"], more_variants=["rotation"], more_options={"hand": {"size": 3}}))
+    comparison = comparison_of(
+        *sides("metro", ["hand"], more_variants=["rotation"], more_options={"hand": {"size": 3}})
+    )
     assert comparison.label == "rotation and hand.size=3"
     assert (comparison.added, comparison.baseline.seats) == (("rotation",), 2)
 
@@ -62,7 +63,7 @@ def test_a_comparison_brings_its_own_files(tmp_path: Path) -> None:
         ("baseline: {game: paris}\ntreatment: [effects]\ngames: 1\n", 3, "must be at least 2"),
         ("baseline: {game: paris}\ntreatment: []\n", 2, "nothing to compare"),
         ("baseline: {game: paris}\n", 1, "treatment"),
-        ("baseline: {game: paris}\ntreatment: {options: {crossings: no}}\n", 2, "no option 'crossings'"),
+        ("baseline: {game: paris}\ntreatment: {settings: {crossings: no}}\n", 2, "no setting 'crossings'"),
     ],
 )
 def test_what_is_wrong_with_a_comparison_is_told_with_its_place(
@@ -111,24 +112,24 @@ PLACED = {
         "2:28: no variant is called 'efects'",
     ),
     "an unknown variant beside options": (
-        "baseline: {game: paris}\ntreatment:\n  variants:\n    - efects\n  options: {districts: stations}",
+        "baseline: {game: paris}\ntreatment:\n  variants:\n    - efects\n  settings: {districts: stations}",
         "4:7: no variant is called 'efects'",
     ),
     "an unknown option of both sides": (
-        "baseline: {game: paris, variants: [objectives], options: {objectives: {drow: 3}}}\ntreatment: [effects]",
-        "1:72: objectives has no option 'drow'",
+        "baseline: {game: paris, variants: {objectives: {drow: 3}}}\ntreatment: [effects]",
+        "1:49: objectives has no option 'drow'",
     ),
-    "a wrong value with dots": (
-        "baseline:\n  game: paris\n  variants: [objectives]\n  options: {objectives.draw: 33}\ntreatment: [effects]",
-        "4:30: objectives: option draw: at most 10, not 33",
+    "a wrong value of a variant's option": (
+        "baseline:\n  game: paris\n  variants: {objectives: {draw: 33}}\ntreatment: [effects]",
+        "3:33: objectives: option draw: at most 10, not 33",
     ),
     "a wrong value of a setting": (
-        "baseline:\n  game: paris\n  options: {districts: crosed}\ntreatment: {options: {districts: stations}}",
-        "3:24: paris: option districts: unknown: 'crosed'",
+        "baseline:\n  game: paris\n  settings: {districts: crosed}\ntreatment: {settings: {districts: stations}}",
+        "3:25: paris: option districts: unknown: 'crosed'",
     ),
     "a wrong value of one side": (
-        "baseline: {game: paris, options: {districts: crossed}}\ntreatment: {options: {districts: crosed}}",
-        "2:34: paris: option districts: unknown: 'crosed'",
+        "baseline: {game: paris, settings: {districts: crossed}}\ntreatment: {settings: {districts: crosed}}",
+        "2:35: paris: option districts: unknown: 'crosed'",
     ),
     "a variant the map cannot support": (
         "baseline: {game: paris}\ntreatment: [effects, loop_line]",

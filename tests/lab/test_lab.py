@@ -6,13 +6,12 @@ import re
 
 import numpy as np
 import pytest
-from lab_comparisons import tiny
+from lab_comparisons import sides, tiny
 from lab_rows import rows
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
 from metrolines.lab import comparison_of
-from metrolines.lab.comparison import Sides
 from metrolines.lab.estimate import apart, correlation, mean, ratio, share_interval, spread
 from metrolines.lab.findings import findings
 from metrolines.lab.measure import measure_bars, measure_boxes, measure_seats, measure_skill, measure_totals
@@ -271,7 +270,7 @@ def test_numbers_as_people_read_them() -> None:
 
 
 def test_findings_follow_from_the_numbers() -> None:
-    comparison = comparison_of(Sides("metro", more_variants=["no_centre"], seats=2), ["random", "greedy"], 30, 30)
+    comparison = comparison_of(*sides("metro", more_variants=["no_centre"], seats=2), ["random", "greedy"], 30, 30)
     numbers = Numbers()
     even = Matches(np.arange(30) - 14.5, np.tile([0.0, 1.0], 15))
     base, more = rows([[n, n] for n in range(30)]), rows([[n + 5 + n % 2, n] for n in range(30)])

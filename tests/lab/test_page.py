@@ -14,14 +14,13 @@ import pytest
 import typer
 from command import complaint, games
 from here import harmful
-from lab_comparisons import tiny
+from lab_comparisons import sides, tiny
 from pages import PAGES, blocks, mentioned
 
 import metrolines as ml
 from metrolines.cli import COMMANDS, app
 from metrolines.lab import comparison_of, investigate
-from metrolines.lab.comparison import Sides
-from metrolines.lab.comparison_file import BaselineSide, ComparisonFile, TreatmentSide
+from metrolines.lab.comparison_file import ComparisonFile, Treatment
 from metrolines.lab.page import page
 from metrolines.lab.report import Report
 
@@ -147,7 +146,7 @@ def test_the_commands_of_the_page_exist() -> None:
 @pytest.mark.compiled
 @pytest.mark.slow
 def test_the_sentences_of_the_page_are_what_its_command_finds() -> None:
-    text = page(investigate(comparison_of(Sides("paris", more_variants=["effects"]))))
+    text = page(investigate(comparison_of(*sides("paris", more_variants=["effects"]))))
     assert len(text) < 800_000
     assert not re.search(r"https?:", text)
     for sentence in re.findall(r"^> (.+(?:\n> .+)*)$", PAGES["lab.md"], re.MULTILINE):
@@ -155,7 +154,7 @@ def test_the_sentences_of_the_page_are_what_its_command_finds() -> None:
 
 
 def test_every_key_of_a_comparison_and_of_the_table_is_told(report: Report) -> None:
-    for model in (ComparisonFile, BaselineSide, TreatmentSide):
+    for model in (ComparisonFile, ml.GameConfig, Treatment):
         for name, field in model.model_fields.items():
             assert mentioned(field.alias or name, "lab.md"), name
     data = report.as_data()

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from lab_comparisons import sides
 from pages import blocks
 from plugin_files import write_plugins
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
 from metrolines.lab import comparison_of, investigate
-from metrolines.lab.comparison import Sides
 from metrolines.lab.page import page
 from metrolines.lab.report import rounds
 from metrolines.lab.skill import play_matches
@@ -42,7 +42,7 @@ def test_matches_are_counted_game_by_game(seats: int) -> None:
 @pytest.mark.parametrize("agents", [("random", "greedy"), ("greedy", "random")])
 def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str]) -> None:
     """Each against itself says nothing, where one seat's gain is another's loss."""
-    comparison = comparison_of(Sides("metro", more_variants=["no_centre"]), agents, 12, 2, seed=6)
+    comparison = comparison_of(*sides("metro", more_variants=["no_centre"]), agents, 12, 2, seed=6)
     seen = []
     report = investigate(comparison, seen.append, compiled="off")
     assert sum(seen) == rounds(comparison) or agents[0] == "greedy"  # then they were seated twice
@@ -62,7 +62,7 @@ def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str])
 def test_alone_the_order_of_agents_does_not_matter() -> None:
     told = []
     for agents in (("random", "greedy"), ("greedy", "random")):
-        comparison = comparison_of(Sides("paris", more_variants=["stamps"]), agents, 40, 2, seed=1)
+        comparison = comparison_of(*sides("paris", more_variants=["stamps"]), agents, 40, 2, seed=1)
         numbers = investigate(comparison, compiled="off").numbers
         told.append([(row.agent, row.side, row.name, row.value) for row in numbers.select("skill")])
     assert told[0] == told[1]
@@ -73,7 +73,7 @@ def test_what_the_strongest_never_uses_is_not_praised(tmp_path: Path, monkeypatc
     text = blocks("variants.md", "python")[0]
     write_plugins(tmp_path, monkeypatch, night_bus=text)
     report = investigate(
-        comparison_of(Sides("paris", more_variants=["night_bus"]), games=60, traced=30), compiled="off"
+        comparison_of(*sides("paris", more_variants=["night_bus"]), games=60, traced=30), compiled="off"
     )
     first = report.findings[0]
     assert first.topic == "In short"
@@ -84,7 +84,7 @@ def test_what_the_strongest_never_uses_is_not_praised(tmp_path: Path, monkeypatc
 
 
 def test_at_several_seats_use_is_told_by_seats() -> None:
-    comparison = comparison_of(Sides("paris", seats=3, more_variants=["effects"]), ["random"], 40, 40, seed=2)
+    comparison = comparison_of(*sides("paris", seats=3, more_variants=["effects"]), ["random"], 40, 40, seed=2)
     report = investigate(comparison, compiled="off")
     seats = games = 0
     for number in range(40):
@@ -105,7 +105,7 @@ def test_at_several_seats_use_is_told_by_seats() -> None:
 
 def test_tiles_are_told_by_name_and_draws_by_number() -> None:
     comparison = comparison_of(
-        Sides("metro", more_variants=["hand"], more_options={"hand": {"size": 3}}), ["random"], 40, 40
+        *sides("metro", more_variants=["hand"], more_options={"hand": {"size": 3}}), ["random"], 40, 40
     )
     report = investigate(comparison, compiled="off")
     names = set(report.numbers.names("used"))
@@ -118,11 +118,11 @@ def test_tiles_are_told_by_name_and_draws_by_number() -> None:
 
 
 def test_few_games_call_nothing_different() -> None:
-    report = investigate(comparison_of(Sides("paris", more_variants=["effects"]), ["random"], 20, 5), compiled="off")
+    report = investigate(comparison_of(*sides("paris", more_variants=["effects"]), ["random"], 20, 5), compiled="off")
     assert any(remark.startswith("With fewer than 30 games nothing is called different") for remark in report.remarks)
     assert report.findings[0].text == "Random with effects: too few games to tell what changes."
 
 
 def test_a_variant_that_is_always_there_is_named() -> None:
     with pytest.raises(ml.UsageError, match="tourist_sites is always in play on London"):
-        comparison_of(Sides("london", more_variants=["tourist_sites"]))
+        comparison_of(*sides("london", more_variants=["tourist_sites"]))

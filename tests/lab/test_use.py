@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from lab_comparisons import sides
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
 from metrolines.lab import comparison_of, investigate
-from metrolines.lab.comparison import Comparison, Sides
+from metrolines.lab.comparison import Comparison
 from metrolines.lab.page import page
 from metrolines.lab.report import Report
 
@@ -17,7 +18,7 @@ from metrolines.lab.report import Report
 @pytest.fixture(scope="module")
 def objectives() -> tuple[Comparison, Report]:
     """Paris with objectives beside the base game, two seats, enough games for most cards to be dealt."""
-    comparison = comparison_of(Sides("paris", seats=2, more_variants=["objectives"]), ["greedy"], 120, 120, 4)
+    comparison = comparison_of(*sides("paris", seats=2, more_variants=["objectives"]), ["greedy"], 120, 120, 4)
     return comparison, investigate(comparison, compiled="off")
 
 
@@ -86,7 +87,7 @@ def test_both_are_in_the_page(objectives: tuple[Comparison, Report]) -> None:
 
 def test_a_game_without_ways_or_parts_tells_of_none() -> None:
     report = investigate(
-        comparison_of(Sides("metro", more_variants=["no_centre"]), ["random"], 4, 2, 1), compiled="off"
+        comparison_of(*sides("metro", more_variants=["no_centre"]), ["random"], 4, 2, 1), compiled="off"
     )
     assert not report.numbers.select("ways")
     assert not report.numbers.select("paid")

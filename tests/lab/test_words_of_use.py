@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lab_comparisons import sides
 from lab_rows import rows
 from pages import blocks
 from plugin_files import variant, write_plugins
@@ -15,7 +16,6 @@ from plugin_files import variant, write_plugins
 import metrolines as ml
 from metrolines._rules.rng import game_seed
 from metrolines.lab import comparison_of, investigate
-from metrolines.lab.comparison import Sides
 from metrolines.lab.estimate import share_interval
 from metrolines.lab.findings import findings
 from metrolines.lab.measure import measure_skill, measure_totals
@@ -43,7 +43,7 @@ def texts(report: Report, topic: str) -> list[str]:
 
 
 def looked_into(name: str, agents: tuple[str, ...] = ("random", "greedy"), games: int = 40, traced: int = 40) -> Report:
-    return investigate(comparison_of(Sides("paris", more_variants=[name]), agents, games, traced), compiled="off")
+    return investigate(comparison_of(*sides("paris", more_variants=[name]), agents, games, traced), compiled="off")
 
 
 @pytest.fixture
@@ -201,7 +201,7 @@ def test_what_is_dealt_to_good_games_alone_is_compared_among_them(own: Look) -> 
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_of_too_few_games_nothing_is_told_either_way(seats: int) -> None:
-    comparison = comparison_of(Sides("paris", seats=seats, more_variants=["effects"]), games=8, traced=8)
+    comparison = comparison_of(*sides("paris", seats=seats, more_variants=["effects"]), games=8, traced=8)
     report = investigate(comparison, compiled="off")
     assert texts(report, "In short") == ["Greedy with effects: too few games to tell what changes."]
     for topic in ("Scores", "Skill", "Luck"):
@@ -212,7 +212,7 @@ def test_of_too_few_games_nothing_is_told_either_way(seats: int) -> None:
 
 def test_matches_are_enough_where_games_are() -> None:
     assert [
-        matches_of(comparison_of(Sides("metro", seats=3, more_variants=["no_centre"]), games=n, traced=2))
+        matches_of(comparison_of(*sides("metro", seats=3, more_variants=["no_centre"]), games=n, traced=2))
         for n in (10, 30, 60, 90, 120)
     ] == [10, 30, 30, 30, 40]
 
@@ -230,8 +230,8 @@ def test_a_trifle_is_about_as_much(own: Look) -> None:
 
 
 def test_use_is_counted_by_seat_where_there_are_several() -> None:
-    sides = Sides("metro", seats=3, more_variants=["hand"], more_options={"hand": {"size": 3}})
-    report = investigate(comparison_of(sides, ["random"], 30, 30), compiled="off")
+    given = sides("metro", seats=3, more_variants=["hand"], more_options={"hand": {"size": 3}})
+    report = investigate(comparison_of(*given, ["random"], 30, 30), compiled="off")
     (text,) = (text for text in texts(report, "Use") if "uses draw" in text)
     assert " times a game and seat instead of " in text
 
@@ -252,7 +252,7 @@ def test_an_interval_that_leaves_out_nothing_does_not_seem_to_begin_there(number
 
 def skill_told(points: float, wins: float) -> str:
     """The sentence on skill, where with the variant the lead is so much more and the share of wins so much higher."""
-    comparison = comparison_of(Sides("metro", more_variants=["no_centre"], seats=3), ["random", "greedy"], 40, 40)
+    comparison = comparison_of(*sides("metro", more_variants=["no_centre"], seats=3), ["random", "greedy"], 40, 40)
     numbers = Numbers()
     totals = rows([[20 + n % 5] * 3 for n in range(40)])
     for agent in comparison.agents:

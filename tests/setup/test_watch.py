@@ -135,6 +135,7 @@ def test_the_limit(value: str, seconds: float, monkeypatch: pytest.MonkeyPatch) 
     assert limits.limit_of(limits.RULE) == seconds
 
 
+@pytest.mark.timeout(0)  # which would have the alarm set
 def test_an_outer_limit_goes_on_after_an_inner_one() -> None:
     def nested() -> None:
         with TimeLimit(0.2):

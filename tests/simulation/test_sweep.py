@@ -144,11 +144,11 @@ WRONG: dict[str, tuple[str, str]] = {
         "grid:\n  game: [paris]\n  variants: [{objectives: {draw: 99}}]",
         "3:34: objectives: option draw: at most 10, not 99",
     ),
-    "a wrong value of an option among the settings": (
+    "an option of a variant among the settings": (
         "grid:\n  game: [paris]\n  variants: [[objectives]]\n  settings: [{}, {objectives.draw: 99}]",
-        "4:36: objectives: option draw: at most 10, not 99",
+        "4:19: paris has no setting 'objectives.draw' (options of a variant stand with it, under variants)",
     ),
-    "an unknown setting": ("grid:\n  game: [paris]\n  settings: [{x: 1}]", "3:15: paris has no option 'x'"),
+    "an unknown setting": ("grid:\n  game: [paris]\n  settings: [{x: 1}]", "3:15: paris has no setting 'x'"),
     "a wrong value of a setting": (
         "grid:\n  game: [paris]\n  settings: [{}, {districts: crosed}]",
         "3:30: paris: option districts: unknown: 'crosed'",

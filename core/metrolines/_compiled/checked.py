@@ -29,6 +29,14 @@ COMPARED = 3  # games of a series that are played both ways before it begins
 _abandoned = threading.Event()
 
 
+class CodeDiffers(NotCompilable):
+    """Machine code that plays another game than plain rules, of this seed: it is not used."""
+
+    def __init__(self, message: str, seed: int) -> None:
+        super().__init__(message)
+        self.seed = seed
+
+
 def interruptible(work: Callable[[], T]) -> T:
     """Do work in a thread of its own, so that Ctrl-C is noticed in this one. The process may end before the work."""
     result: list[T] = []
@@ -68,7 +76,7 @@ def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
         compiled, plain: play the games from a number on, so many; see `metrolines._compiled.batch`.
 
     Raises:
-        NotCompilable: the two ways differ in one of the first games.
+        CodeDiffers: the two ways differ in one of the first games.
         PluginError: a variant's code breaks there.
     """
 
@@ -87,7 +95,7 @@ def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
         columns = [*ROW_COLUMNS, *(column.name for column in game.columns)]
         names = ", ".join(name for name, a, b in zip(columns, said[row], meant[row], strict=True) if a != b)
         which = f"game {meant[row][0]} (seed {meant[row][2]})"
-        raise NotCompilable(f"machine code and plain rules differ in {names} of {which}")
+        raise CodeDiffers(f"machine code and plain rules differ in {names} of {which}", int(meant[row][2]))
     return play
 
 

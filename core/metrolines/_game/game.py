@@ -26,7 +26,7 @@ from .._setup.maps import load_map
 from .._setup.script import Script, read_script
 from .._setup.sealed import Sealable, SealedDict, sealed
 from ..errors import NoSeat, PluginError, Problem, SetupError
-from .pickling import config_of, game_again
+from .pickling import game_again, packed_game
 
 DISTRIBUTION = "metrolines"  # whose variants are not watched
 
@@ -286,7 +286,7 @@ class Game(Sealable):
         raise error
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return game_again, config_of(self)
+        return game_again, packed_game(self)
 
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)

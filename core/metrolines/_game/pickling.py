@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .._registry.host import named_files, use_file
 from .._rules.layout import PlainRecord
 from ..errors import UsageError
+from .config import GameConfig
 
 if TYPE_CHECKING:
     from .game import Game
@@ -16,35 +17,23 @@ if TYPE_CHECKING:
 Values = tuple[Any, ...]
 
 
-def config_of(game: Game) -> Values:
+def packed_game(game: Game) -> Values:
     """What `game_again` takes to set up the same game elsewhere."""
-    variants = tuple(chosen.spec.id for chosen in game.variants)
-    the_map = (game.map_anywhere, game.map_text or None, game.map.digest)
-    return game.id, variants, game.seats, game.options, *the_map, named_files()
+    return GameConfig.of(game), game.map_text or None, game.map.digest, named_files()
 
 
-def game_again(
-    name: str,
-    variants: Sequence[str],
-    seats: int,
-    options: Mapping[str, Any],
-    map: str,
-    map_text: str | None,
-    digest: str,
-    plugins: Sequence[str],
-) -> Game:
+def game_again(config: GameConfig, map_text: str | None, digest: str, plugins: Sequence[str]) -> Game:
     """The game of a config.
 
     Raises:
         UsageError: the map is another one here; and all that `new_game` raises.
     """
-    from .game import new_game
-
     for path in plugins:
         use_file(path)
-    game = new_game(name, list(variants), seats, options, map, map_text)
+    game = config.new_game(map_text)
     if game.map.digest != digest:
-        raise UsageError(f"the map {map} is not the one that {name} was set up with", "take the same file there")
+        message = f"the map {config.map} is not the one that {config.game} was set up with"
+        raise UsageError(message, "take the same file there")
     return game
 
 

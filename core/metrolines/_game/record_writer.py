@@ -77,12 +77,13 @@ class RecordWriter:
         size = os.fstat(self._file).st_size
         if size != record.read:
             raise UsageError(f"{self.path} has changed since it was read", "another process may have gone on with it")
-        rest = os.pread(self._file, size, record.size)
+        os.lseek(self._file, record.size - 1, os.SEEK_SET)
+        last, rest = os.read(self._file, 1), os.read(self._file, size)
         if rest.strip() and not record.torn:
             raise UsageError(f"{self.path}: another game follows in the file")
-        os.truncate(self._file, record.size)
+        os.ftruncate(self._file, record.size)
         os.lseek(self._file, 0, os.SEEK_END)
-        if os.pread(self._file, 1, record.size - 1) != b"\n":
+        if last != b"\n":
             os.write(self._file, b"\n")
 
     def _write(self, lines: Sequence[str]) -> None:

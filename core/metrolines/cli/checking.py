@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Rows = Sequence[tuple[str, str]]
 
 
-def check_file(file: Path, ascii: bool, plugins: Sequence[Path] | None, trust: bool, as_json: bool) -> None:
+def check_file(file: Path, *, ascii: bool, plugins: Sequence[Path] | None, trust: bool, as_json: bool) -> None:
     """`games check`: what is wrong with a map, a config or another file, or what was understood of it.
 
     Without `trust` no code runs that the file names; what could not be judged without it is told.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from .._game.config import GameConfig
 from .._registry.host import host
 from .._registry.resolver import owner_of
 from .._text import hint_for
@@ -26,7 +27,7 @@ REPORT = Path("report.html")
 AT_THE_END = "a report is written when all games are played (-n asks for fewer)"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CompareOptions:
     """What is to be compared, how often it is played, and where the report goes."""
 
@@ -80,7 +81,7 @@ def run_lab(asked: CompareOptions, plugins: Sequence[Path] | None) -> None:
 def _plan(asked: CompareOptions) -> Comparison:
     """What a comparison's file says, or the command line."""
     from ..lab import comparison_of, read_comparison
-    from ..lab.comparison import AGENTS, GAMES, SEED, TRACED, Sides, named_variants, variants_of_files
+    from ..lab.comparison import AGENTS, GAMES, SEED, TRACED, named_variants, variants_of_files
 
     who = words(asked.agents) if asked.agents is not None else None
     if asked.subject.endswith(YAML):
@@ -91,15 +92,21 @@ def _plan(asked: CompareOptions) -> Comparison:
             )
         return read_comparison(asked.subject, who, asked.n, asked.traced, asked.seed, asked.trust)
     new = words(asked.new)
-    files, taken_in = variants_of_files(asked.subject, [word for word in new if word.endswith(YAML)])
-    more = [*named_variants([word for word in new if not word.endswith(YAML)]), *files]
+    more: dict[str, dict[str, Any]] = {
+        name: {} for name in named_variants([word for word in new if not word.endswith(YAML)])
+    }
+    more |= variants_of_files(asked.subject, [word for word in new if word.endswith(YAML)])
     if not more:
         raise UsageError("what is to be looked into?", f"games lab {asked.subject} --with VARIANT")
-    shared, own = _options(settings(asked.options), words(asked.variants), more)
-    sides = Sides(asked.subject, words(asked.variants), shared, asked.seats, asked.map, more, {**own, **taken_in})
+    shared, own = _options(settings(asked.options), words(asked.variants), list(more))
+    seats = host().game(asked.subject).default_seats if asked.seats is None else asked.seats
+    baseline = GameConfig.model_construct(
+        game=asked.subject, map=asked.map, variants=words(asked.variants), settings=shared, seats=seats
+    )
     many = asked.n or GAMES
     few = asked.traced or min(TRACED, many)
-    return comparison_of(sides, who or AGENTS, many, few, SEED if asked.seed is None else asked.seed)
+    seed = SEED if asked.seed is None else asked.seed
+    return comparison_of(baseline, baseline.beside(more, own), who or AGENTS, many, few, seed)
 
 
 def _options(

@@ -17,7 +17,7 @@ from .options import use_plugins
 KINDS = ("games", "variants", "maps", "agents", "plugins")
 
 
-def show_list(what: str, long: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
+def show_list(what: str, *, long: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """Everything, or one kind of things."""
     use_plugins(plugins)
     if what and what not in KINDS:

@@ -30,7 +30,7 @@ EXECUTORS = ("local", "dask")
 ALL_COLUMNS = 80  # of a terminal that has room for deviation and quantiles
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SimulateOptions:
     """What is to be played, by whom, and where the rows go."""
 

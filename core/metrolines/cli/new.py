@@ -7,7 +7,7 @@ from pathlib import Path
 from . import show
 
 
-def write_new(kind: str, name: str, game: str | None, single: bool, into: Path) -> None:
+def write_new(kind: str, name: str, game: str | None, *, single: bool, into: Path) -> None:
     """Write it, and tell what to try next."""
     from ..scaffold.draft import draft
 

@@ -35,6 +35,7 @@ def show_rules(
     variants: str,
     map: str | None,
     options: Sequence[str] | None,
+    *,
     plugins: Sequence[Path] | None,
     as_json: bool,
 ) -> None:
@@ -52,7 +53,7 @@ def show_rules(
         print_rules(game)
 
 
-def show_replay(file: Path, to: int | None, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
+def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
     """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions."""
     from .._game.record import Record
     from .._game.replay import verdict
@@ -112,6 +113,7 @@ def replay_row(
     folder: Path | None,
     row: int | None,
     record: Path | None,
+    *,
     force: bool,
     trust: bool,
     ascii: bool,
@@ -158,6 +160,7 @@ def score_paper(
     variants: str,
     map: str | None,
     options: Sequence[str] | None,
+    *,
     ascii: bool,
     plugins: Sequence[Path] | None,
     as_json: bool,

@@ -87,7 +87,7 @@ def _refuse_persons(names: Sequence[str]) -> None:
         raise UsageError("--json is for games without a person", "--seats greedy")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RunOptions:
     """What the command line asks for: a game by name, a config's file or a record to go on with, and who plays."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from .._text import one_line, shortened
 from ..errors import FileError, MetrolinesError, SetupError
-from .streams import encoding_of
+from .streams import encoding_of, print_no_more
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -39,8 +39,11 @@ def err() -> Screen:
 
 def remark(text: str) -> None:
     """A line on standard error, if anything can be written there."""
-    with suppress(OSError):
+    try:
         err().print(one_line(text))
+    except OSError:
+        with suppress(OSError):
+            print_no_more(sys.stderr)
 
 
 def complain(error: MetrolinesError) -> None:

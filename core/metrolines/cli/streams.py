@@ -53,8 +53,8 @@ def _lead_nowhere(number: int, name: str) -> None:
     setattr(sys, name, stream)
 
 
-def print_no_more() -> None:
-    """Have whatever is still to be printed at exit go nowhere."""
+def print_no_more(stream: IO[str]) -> None:
+    """Have whatever is still to be printed in a stream go nowhere, what it holds back until exit as well."""
     device = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(device, sys.stdout.fileno())
+    os.dup2(device, stream.fileno())
     os.close(device)

@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from .._files.documents import Document, read_yaml, validate
-from .._files.models import MOST_NAMES, Model, Names, Options, Seed
-from .._game.game import new_game
+from .._files.documents import read_yaml, validate
+from .._files.models import Names, Options, Seed
+from .._game.config import GameConfig, GameKeys
 from .._registry.declarations import GameSpec
 from .._registry.host import host
 from .._registry.resolver import owner_of
@@ -42,18 +42,10 @@ HUMAN = "human"
 YAML = (".yaml", ".yml")
 
 
-class GameConfigFile(Model):
+class GameConfigFile(GameKeys):
     """A config as its file has it."""
 
-    game: str = Field(description="a game that `games list` shows")
     title: str = Field(default="", description="what the config is called")
-    map: Annotated[str, Field(min_length=1)] | None = Field(
-        default=None, description="another map, by name or as a file"
-    )
-    variants: Names | Annotated[dict[str, dict[str, Any] | None], Field(max_length=MOST_NAMES)] = Field(
-        default=[], description="names of variants, or each with its options"
-    )
-    settings: Options = Field(default={}, description="settings of the game itself")
     seats: int | Names | None = Field(default=None, description="how many play, or who sits where")
     seed: Seed | None = Field(default=None, description="equal seeds give equal games; none: one is drawn")
     script: Options = Field(default={}, description="what chance decides; what is left out is drawn")
@@ -61,7 +53,7 @@ class GameConfigFile(Model):
 
 
 @dataclass(frozen=True)
-class GameConfig:
+class TableConfig:
     """A game that is set up, and how it is to begin.
 
     `names` says who sits at every seat (agents, or `human`), or is empty where the file leaves that open.
@@ -78,7 +70,7 @@ class GameConfig:
         return self.game.start(self.seed if seed is None else seed, self.script)
 
 
-def read_config(path: str | Path, trust: bool = False, agents: Sequence[str] = ()) -> GameConfig:
+def read_config(path: str | Path, trust: bool = False, agents: Sequence[str] = ()) -> TableConfig:
     """The config of a file, its game set up and its script checked.
 
     Args:
@@ -94,90 +86,94 @@ def read_config(path: str | Path, trust: bool = False, agents: Sequence[str] = (
     return config
 
 
-def config_behind(path: str | Path, gate: Gate, agents: Sequence[str] = ()) -> GameConfig | None:
-    """The same as far as a gate lets it; None where its game may be one of a plugin that was left out."""
-    return _Reader(read_yaml(path), Path(path).parent, gate, agents).config()
+def config_behind(path: str | Path, gate: Gate, agents: Sequence[str] = ()) -> TableConfig | None:
+    """The same as far as a gate lets it; None where its game may be one of a plugin that was left out.
+
+    Everything in order: each step needs the ones before it to be sound.
+    """
+    document, folder = read_yaml(path), Path(path).parent
+    places, file = Places(document), validate(document, GameConfigFile)
+    seated = tuple(own_agent(name, folder) for name in file.seats) if isinstance(file.seats, list) else ()
+    named = [] if agents else [(("seats", index), name) for index, name in enumerate(seated)]
+    gate.let_in(document, [(("plugins", index), folder / name) for index, name in enumerate(file.plugins)], named)
+    use_files(places, file.plugins, folder, gate)
+    keys = {name: getattr(file, name) for name in GameKeys.model_fields}
+    seats = len(file.seats) if isinstance(file.seats, list) else file.seats
+    config = from_folder(GameConfig.model_construct(**keys, seats=seats), folder)
+    spec = game_of_file(config, places, gate)
+    if spec is None:
+        return None
+    with places.at():
+        refuse_strange(config, spec)
+        game = known_part(config, gate).new_game()
+    if not agents:
+        _check_names(game, seated, places, gate)
+    with places.at("script"):
+        known = {plain_text(block.key) for block in game.chance}
+        read_script(game.chance, {k: v for k, v in file.script.items() if not gate.hidden or plain_text(k) in known})
+    return TableConfig(game, tuple(agents) or seated, file.seed, file.script, file.title)
 
 
-class _Reader:
-    def __init__(self, document: Document, folder: Path, gate: Gate, agents: Sequence[str]) -> None:
-        self.places = Places(document)
-        self.file = validate(document, GameConfigFile)
-        self.folder = folder
-        self.gate = gate
-        seats = self.file.seats
-        self.seated = tuple(own_agent(name, folder) for name in seats) if isinstance(seats, list) else ()
-        self.agents = tuple(agents)
+def game_of_file(config: GameConfig, places: Places, gate: Gate) -> GameSpec | None:
+    """The game that a file's config is of; None where it may be one of a plugin that was left out.
 
-    def config(self) -> GameConfig | None:
-        """Everything in order; each step needs the ones before it to be sound."""
-        file, gate = self.file, self.gate
-        plugins = [(("plugins", index), self.folder / name) for index, name in enumerate(file.plugins)]
-        seated = [] if self.agents else [(("seats", index), name) for index, name in enumerate(self.seated)]
-        gate.let_in(self.places.document, plugins, seated)
-        use_files(self.places, file.plugins, self.folder, gate)
-        map_name = own_path(file.map, self.folder)
-        if gate.foreign(file.game, map_name):
-            return None
-        spec = known_game(self.places, file.game, map_name)
-        names = self.agents or self.seated
-        if isinstance(file.seats, list):
-            seats = len(file.seats)
-        else:
-            seats = spec.default_seats if file.seats is None else file.seats
-        with self.places.at():
-            game = self._game(spec, map_name, seats)
-        if not self.agents:
-            self._check_names(game, names)
-        with self.places.at("script"):
-            known = {plain_text(block.key) for block in game.chance}
-            read_script(
-                game.chance, {k: v for k, v in file.script.items() if not gate.hidden or plain_text(k) in known}
-            )
-        return GameConfig(game, names, file.seed, file.script, file.title)
+    Raises:
+        FileError: there is no such game or map, or a variant is named twice.
+    """
+    if gate.foreign(config.game, config.map):
+        return None
+    spec = known_game(places, config.game, config.map)
+    with places.at():
+        _refuse_twice(config)
+    return spec
 
-    def _game(self, spec: GameSpec, map_name: str | None, seats: int) -> Game:
-        file = self.file
-        named = file.variants if isinstance(file.variants, dict) else dict.fromkeys(file.variants)
-        self._refuse_twice(list(file.variants))
-        self._refuse_strange(spec)
-        options: dict[str, Any] = {name: own_paths(own, self.folder) for name, own in named.items() if own}
-        options.update(own_paths(file.settings, self.folder))
-        known = self.gate.known(named)
-        options = {name: value for name, value in options.items() if name in known or name not in named}
-        return new_game(file.game, known, seats, options, map_name)
 
-    def _refuse_twice(self, variants: Sequence[str]) -> None:
-        """One name for each variant, however it is written."""
-        seen: set[str] = set()
-        for index, name in enumerate(variants):
-            plain = name.strip().replace("-", "_")
-            if plain in seen:
-                at: tuple[str | int, ...] = ("variants", index if isinstance(self.file.variants, list) else name)
-                raise SetupError([Problem(f"{name} is here twice", about=at, at_key=True)])
-            seen.add(plain)
+def known_part(config: GameConfig, gate: Gate) -> GameConfig:
+    """A config without the variants that may be those of plugins which were left out."""
+    known = gate.known(config.named)
+    return config.changed(variants={name: options for name, options in config.named.items() if name in known})
 
-    def _refuse_strange(self, spec: GameSpec) -> None:
-        """Under `settings` stand those of the game alone."""
-        known = [option.name for option in spec.load().settings]
-        strange = [name for name in self.file.settings if not any(same_name(name, other) for other in known)]
-        problems: list[Problem] = []
-        for name in strange:
-            hint = hint_for(name, known) if len(problems) < MOST_TOLD else ""
-            if host().key("variants", owner_of(host(), name, ())[0]) is not None:
-                hint = "options of a variant stand with it, under variants"
-            message = f"{spec.id} has no setting {name!r}"
-            problems.append(Problem(message, hint, about=("settings", name), at_key=True))
-        if problems:
-            raise SetupError(problems)
 
-    def _check_names(self, game: Game, names: Sequence[str]) -> None:
-        for index, name in enumerate(names):
-            if name != HUMAN and self.gate.judges(name):
-                with self.places.at("seats", index):
-                    if ":" not in name and host().key("agents", name) is None:
-                        raise UnknownName(f"no agent is called {name!r}", hint_for(name, [*host().agents, HUMAN]))
-                    agent_spec(game, name)
+def _refuse_twice(config: GameConfig) -> None:
+    """One name for each variant, however it is written."""
+    seen: set[str] = set()
+    for index, name in enumerate(config.variants):
+        if plain_text(name) in seen:
+            at: tuple[str | int, ...] = ("variants", index if isinstance(config.variants, list) else name)
+            raise SetupError([Problem(f"{name} is here twice", about=at, at_key=True)])
+        seen.add(plain_text(name))
+
+
+def refuse_strange(config: GameConfig, spec: GameSpec) -> None:
+    """Under `settings` stand those of the game alone. Raises SetupError."""
+    known = [option.name for option in spec.load().settings]
+    strange = [name for name in config.settings if not any(same_name(name, other) for other in known)]
+    problems: list[Problem] = []
+    for name in strange:
+        hint = hint_for(name, known) if len(problems) < MOST_TOLD else ""
+        if host().key("variants", owner_of(host(), name, ())[0]) is not None:
+            hint = "options of a variant stand with it, under variants"
+        message = f"{spec.id} has no setting {name!r}"
+        problems.append(Problem(message, hint, about=("settings", name), at_key=True))
+    if problems:
+        raise SetupError(problems)
+
+
+def _check_names(game: Game, names: Sequence[str], places: Places, gate: Gate) -> None:
+    for index, name in enumerate(names):
+        if name != HUMAN and gate.judges(name):
+            with places.at("seats", index):
+                if ":" not in name and host().key("agents", name) is None:
+                    raise UnknownName(f"no agent is called {name!r}", hint_for(name, [*host().agents, HUMAN]))
+                agent_spec(game, name)
+
+
+def from_folder(config: GameConfig, folder: Path) -> GameConfig:
+    """A config in which names of YAML files are taken from a folder: that of the file which holds it."""
+    variants = own_paths(config.variants, folder) if isinstance(config.variants, dict) else config.variants
+    return config.changed(
+        map=own_path(config.map, folder), variants=variants, settings=own_paths(config.settings, folder)
+    )
 
 
 def own_paths(options: Mapping[str, Any], folder: Path) -> dict[str, Any]:

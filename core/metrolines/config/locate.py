@@ -87,7 +87,7 @@ class Places:
         for taken in range(1, len(way) + 1) if isinstance(value, dict) else ():
             dotted = ".".join(map(str, way[:taken]))
             for key in value:
-                if same_name(key, dotted):
+                if same_name(key, dotted) or key == self.files.get(dotted):
                     return key, taken
         return None
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._files.documents import read_yaml
-from .._game.game import new_game
 from .._registry.host import host, use_file
 from .._rules.rng import check_seed
 from .._setup.actions import plain_text
@@ -16,6 +15,7 @@ from ..errors import Problem, SetupError, UsageError
 from .words import listed
 
 if TYPE_CHECKING:
+    from .._game.config import GameConfig
     from .._game.game import Game
 
 AGENTS = ("random", "greedy")
@@ -54,28 +54,16 @@ class Comparison:
         return tuple(chosen.spec.id for chosen in self.treatment.variants if chosen.spec.id not in before)
 
 
-@dataclass(frozen=True)
-class Sides:
-    """The set-ups of both sides in words: what `new_game` takes, and what the treatment side has beside it."""
-
-    game: str
-    variants: Sequence[str] = ()
-    options: Mapping[str, Any] | None = None
-    seats: int | None = None
-    map: str | Path | None = None
-    more_variants: Sequence[str] = ()
-    more_options: Mapping[str, Any] | None = None
-
-
 def comparison_of(
-    sides: Sides,
+    baseline: GameConfig,
+    treatment: GameConfig,
     agents: Sequence[str] = AGENTS,
     games: int = GAMES,
     traced: int = TRACED,
     seed: int = SEED,
     title: str = "",
 ) -> Comparison:
-    """The comparison of two set-ups, both games set up and everything checked.
+    """The comparison of two configs, both games set up and everything checked.
 
     Raises:
         UsageError: nothing differs, or numbers and agents that cannot be; and all that `new_game` raises.
@@ -88,24 +76,21 @@ def comparison_of(
         message = f"{traced} games step by step are more than all {games}"
         raise _refused("traced", message, "they are the first of all games")
     check_seed(seed)
-    seats = host().game(sides.game).default_seats if sides.seats is None else sides.seats
-    options = dict(sides.options or {})
-    baseline = new_game(sides.game, list(sides.variants), seats, options, sides.map)
-    variants = [*sides.variants, *sides.more_variants]
-    treatment = new_game(sides.game, variants, seats, {**options, **(sides.more_options or {})}, sides.map)
-    if treatment is baseline:
+    before, after = baseline.new_game(), treatment.new_game()
+    if after is before:
         message, hint = "there is nothing to compare: both sides are the same game", "--with names what is new"
-        always = [name for name in sides.more_variants if plain_text(name) in map(plain_text, baseline.map.variants)]
+        more = [name for name in treatment.named if name not in baseline.named]
+        always = [name for name in more if plain_text(name) in map(plain_text, before.map.variants)]
         if always:
-            message = f"{listed(always)} {'is' if len(always) == 1 else 'are'} always in play on {baseline.map.title}"
+            message = f"{listed(always)} {'is' if len(always) == 1 else 'are'} always in play on {before.map.title}"
             hint = "to look into it, name a copy of the map that has it not among its variants: --map FILE"
         raise _refused("treatment", message, hint)
     if not agents or len(set(agents)) < len(agents):
         raise _refused("agents", "name every agent once", "--agents random,greedy")
     for agent in agents:
-        agent_spec(baseline, agent)
-        agent_spec(treatment, agent)
-    return Comparison(baseline, treatment, _label(baseline, treatment), tuple(agents), games, traced, seed, title)
+        agent_spec(before, agent)
+        agent_spec(after, agent)
+    return Comparison(before, after, _label(before, after), tuple(agents), games, traced, seed, title)
 
 
 def _refused(key: str, message: str, hint: str = "") -> SetupError:
@@ -148,8 +133,8 @@ def named_variants(words: Sequence[str], folder: Path = Path()) -> list[str]:
     return found
 
 
-def variants_of_files(game: str, words: Sequence[str], folder: Path = Path()) -> tuple[list[str], dict[str, Any]]:
-    """Variants for YAML files among the words, such as scoring terms, and the options by which they take them in.
+def variants_of_files(game: str, words: Sequence[str], folder: Path = Path()) -> dict[str, dict[str, Any]]:
+    """Variants for YAML files among the words, such as scoring terms, with the options by which they take them in.
 
     Raises:
         UsageError: a file that no variant of the game takes in.
@@ -157,14 +142,14 @@ def variants_of_files(game: str, words: Sequence[str], folder: Path = Path()) ->
     """
     kind = host().game(game).load()
     models = kind.file_models()
-    options: dict[str, Any] = {}
+    found: dict[str, dict[str, Any]] = {}
     for path in (folder / word for word in words):
         data = read_yaml(path).data
         for what, (variant, option) in kind.file_variants.items():
             if all(name in data for name, field in models[what].model_fields.items() if field.is_required()):
-                options.setdefault(variant, {}).setdefault(option, []).append(str(path))
+                found.setdefault(variant, {}).setdefault(option, []).append(str(path))
                 break
         else:
             kinds = " or ".join(kind.file_variants) or "nothing"
             raise UsageError(f"{path} is no file that a variant of {game} takes in", f"it takes in: {kinds}")
-    return list(options), options
+    return found

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from .._compiled.batch import ROW_COLUMNS, make_batch
 from .._compiled.checked import COMPARED, checked_play
-from .._game.game import DISTRIBUTION, Game, new_game
+from .._game.config import GameConfig
+from .._game.game import DISTRIBUTION, Game
 from .._limits import RULE, TimeLimit, limit_of
 from .._registry.declarations import AgentSpec
 from .._registry.host import host, named_files, use_file
@@ -49,17 +50,13 @@ class Runner:
 
 @dataclass(frozen=True)
 class Job:
-    """A series of games in words: what `new_game` needs, who plays, the seed, and which files of plugins it takes.
+    """A series of games in words: the config of its game, who plays, the seed, and which files of plugins it takes.
 
     `codes` changes with the files of agents: workers that live longer than one series then read them again. `rules` is
     the digest of the game's rules, so that no worker plays others.
     """
 
-    game: str
-    variants: tuple[str, ...]
-    seats: int
-    options: str
-    map: str
+    config: str
     agents: tuple[str, ...]
     seed: int
     mode: Mode
@@ -71,17 +68,22 @@ class Job:
     @classmethod
     def of(cls, game: Game, agents: Sequence[str], seed: int, mode: Mode, *, unchecked: bool = False) -> Job:
         """The job of a game that is set up."""
-        variants = tuple(chosen.spec.id for chosen in game.variants)
-        options = json.dumps(game.options)
-        codes = tuple(map(code_of, agents))
-        who = (tuple(agents), seed, mode, named_files(), codes, game.digest, unchecked)
-        return cls(game.id, variants, game.seats, options, game.map_anywhere, *who)
+        return cls(
+            config=json.dumps(GameConfig.of(game).model_dump()),
+            agents=tuple(agents),
+            seed=seed,
+            mode=mode,
+            plugins=named_files(),
+            codes=tuple(map(code_of, agents)),
+            rules=game.digest,
+            unchecked=unchecked,
+        )
 
     def set_up(self) -> Game:
         """The game, here. Raises UsageError if its rules or the agents are not those of the run."""
         for path in self.plugins:
             use_file(path)
-        game = new_game(self.game, list(self.variants), self.seats, json.loads(self.options), self.map)
+        game = GameConfig.model_validate(json.loads(self.config)).new_game()
         if game.digest != self.rules:
             hint = "install the same metrolines, plugins and Python on all machines"
             raise UsageError("a worker has other rules than the run", hint)

@@ -24,12 +24,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from .._files.documents import Document, read_yaml, validate
-from .._files.models import MOST_NAMES, Model, Names, Options, Seed
-from .._game.game import new_game
+from .._files.models import Model, Names, Options, Seed
+from .._game.config import GameConfig, Variants, with_options
 from .._limits import MOST_GAMES
 from ..agents.loading import PYTHON, agent_spec, short_name
-from ..config.game_config import own_agent, own_path, own_paths
-from ..config.locate import Keys, Places, known_game, use_files
+from ..config.game_config import from_folder, game_of_file, known_part, own_agent, refuse_strange
+from ..config.locate import Keys, Places, use_files
 from ..config.trust import Gate
 from ..errors import FileError, Problem, SetupError, UsageError, in_order
 from .folders import folder_of
@@ -49,7 +49,7 @@ class Grid(Model):
     map: list[str | None] = Field(
         default=[None], min_length=1, description="maps by name or as files; nothing: its own"
     )
-    variants: list[Names | Annotated[dict[str, dict[str, Any] | None], Field(max_length=MOST_NAMES)]] = Field(
+    variants: list[Variants] = Field(
         default=[[]], min_length=1, description="sets of variants, each a list of names, or names with their options"
     )
     agents: list[Names] = Field(
@@ -191,7 +191,6 @@ def _refuse_too_many(document: Document, grid: Grid) -> None:
 def _places(document: Document, grid: Grid, at: Mapping[str, int]) -> Places:
     """Where the parts of one combination stand."""
     roots: dict[str, list[Keys]] = {axis: [("grid", axis, at[axis])] for axis in AXES}
-    roots["variants"] += roots["settings"]  # where options of variants may be, too
     if grid.seats[at["seats"]] is None:
         roots["seats"] = roots["agents"]
     return Places(document, roots)
@@ -199,42 +198,39 @@ def _places(document: Document, grid: Grid, at: Mapping[str, int]) -> Places:
 
 def _run(file: SweepFile, at: Mapping[str, int], places: Places, folder: Path, gate: Gate) -> Run | str:
     """One combination, set up, or why it is left out."""
-    grid = file.grid
-    name, seats = grid.game[at["game"]], grid.seats[at["seats"]]
-    agents = [own_agent(agent, folder) for agent in grid.agents[at["agents"]]]
-    chosen = grid.variants[at["variants"]]
-    named = chosen if isinstance(chosen, dict) else dict.fromkeys(chosen)
-    named = {key: named[key] for key in gate.known(named)}
-    settings = grid.settings[at["settings"]]
-    options = {**{key: own_paths(own, folder) for key, own in named.items() if own}, **own_paths(settings, folder)}
-    map_name = own_path(grid.map[at["map"]], folder)
-    if gate.foreign(name, map_name):
-        return f"{name}: not looked at, as plugins were not run"
-    spec = known_game(places, name, map_name)
-    if seats is None:
-        seats = len(agents) if len(agents) > 1 else spec.default_seats
+    chosen = {axis: getattr(file.grid, axis)[index] for axis, index in at.items()}
+    agents = [own_agent(agent, folder) for agent in chosen.pop("agents")]
+    config = from_folder(GameConfig.model_construct(**chosen), folder)
+    spec = game_of_file(config, places, gate)
+    if spec is None:
+        return f"{config.game}: not looked at, as plugins were not run"
+    config = known_part(config, gate)
+    if config.seats is None:
+        config = config.changed(seats=len(agents) if len(agents) > 1 else spec.default_seats)
     with places.at():
+        refuse_strange(config, spec)
         try:
-            game = new_game(name, list(named), seats, options, map_name)
+            game = config.new_game()
         except SetupError as error:
             if not file.skip_impossible or not all(problem.apart for problem in error.problems):
                 raise
             return "; ".join(dict.fromkeys(problem.message for problem in error.problems))
     with places.at("agents"):
-        if len(agents) not in (1, seats):
-            raise UsageError(f"{len(agents)} agents for {seats} seats", "name one, or one a seat")
+        if len(agents) not in (1, game.seats):
+            raise UsageError(f"{len(agents)} agents for {game.seats} seats", "name one, or one a seat")
     for index, agent in enumerate(agents):
         if not gate.judges(agent):
             continue
         with places.at("agents", index):
             agent_spec(game, agent)
+    variants = [_with_options(key, own) for key, own in with_options(chosen["variants"]).items()]
     columns = {
         "played": game.id,  # `game` is the number of a game in the table
         "map": game.map.id,
-        "variants": "+".join(_with_options(key, own) for key, own in named.items()) or "none",
+        "variants": "+".join(variants) or "none",
         "agents": "+".join(_agent_word(agent) for agent in agents),
-        "seats": str(seats),
-        "settings": "+".join(f"{key}.{_word(value)}" for key, value in settings.items()) or "usual",
+        "seats": str(game.seats),
+        "settings": "+".join(f"{key}.{_word(value)}" for key, value in chosen["settings"].items()) or "usual",
     }
     return Run(game, tuple(agents), columns)
 

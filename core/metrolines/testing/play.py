@@ -147,10 +147,13 @@ def _check_repeats(game: Game, seed: int) -> None:
 
 def _check_compiled(game: Game, games: int, seed: int, report: Report) -> None:
     """Machine code, where the rules can be compiled, plays the same games."""
+    from .._compiled.checked import CodeDiffers
     from ..simulation.run import simulate
 
     try:
         fast = simulate(game, games, ["random"], seed, compiled="require")
+    except CodeDiffers as error:
+        raise NotConforming("compiled", str(error), game, error.seed, ()) from None
     except NotCompilable as error:
         report.notes.append(f"not compiled: {error}")
         return

@@ -1,0 +1,90 @@
+"""The commands of `games`, a module each: options, help, and a call of what does it, imported when it runs.
+
+So `games --help` is quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperCommand
+
+from .check import check
+from .doctor import doctor
+from .lab import lab
+from .list import list_
+from .new import new
+from .replay import replay
+from .rules import rules
+from .run import run
+from .schema import schema
+from .score import score
+from .simulate import simulate
+
+TRACEBACK = "--traceback"
+
+app = typer.Typer(
+    name="games",
+    help="Play, check and simulate metro games. Try:  games run paris --variants objectives,effects",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@dataclass
+class Call:
+    """One call of the program: what `main` must know of its command line."""
+
+    traceback: bool = False
+
+
+class Command(TyperCommand):
+    """A command that takes `--traceback` too, which is an option of the program, and people write behind a command."""
+
+    if not TYPE_CHECKING:  # the types of typer's own contexts are private
+
+        def parse_args(self, ctx, args):
+            """Read the command line of this command."""
+            ctx.ensure_object(Call).traceback |= TRACEBACK in args
+            return super().parse_args(ctx, [word for word in args if word != TRACEBACK])
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from ... import __version__
+
+        typer.echo(f"metrolines {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+    traceback: Annotated[bool, typer.Option(TRACEBACK, help="Show where an error arose.")] = False,
+) -> None:
+    """Options that all commands have."""
+    ctx.ensure_object(Call).traceback |= traceback
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "run": run,
+    "list": list_,
+    "rules": rules,
+    "replay": replay,
+    "check": check,
+    "schema": schema,
+    "score": score,
+    "simulate": simulate,
+    "lab": lab,
+    "new": new,
+    "doctor": doctor,
+}
+for name, function in COMMANDS.items():
+    app.command(name, cls=Command)(function)

@@ -1,0 +1,26 @@
+"""`games list`: its options and help. What it does is imported when it runs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..options import Json, Plugins
+
+
+def list_(
+    what: Annotated[
+        str, typer.Argument(help="games, variants, maps, agents or plugins; nothing: the first four.")
+    ] = "",
+    long: Annotated[bool, typer.Option("--long", "-l", help="Tell more of each.")] = False,
+    plugin: Plugins = None,
+    json: Json = False,
+) -> None:
+    """Show what there is: games, variants, maps, agents, plugins.
+
+    Example:  games list variants --long
+    """
+    from ..listing import show_list
+
+    show_list(what, long=long, plugins=plugin, as_json=json)

@@ -1,0 +1,49 @@
+"""`games replay`: its options and help. What it does is imported when it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...errors import UsageError
+from ..options import Ascii, Force, Json, Plugins, RecordFile, Trust
+
+
+def replay(
+    file: Annotated[Path | None, typer.Argument(help="A record file.", show_default=False)] = None,
+    from_: Annotated[
+        Path | None, typer.Option("--from", help="A folder of games simulate: play one game again.", show_default=False)
+    ] = None,
+    row: Annotated[
+        int | None, typer.Option("--row", help="Which one: its row, from 0.", min=0, show_default=False)
+    ] = None,
+    record: RecordFile = None,
+    force: Force = False,
+    to: Annotated[
+        int | None, typer.Option("--to", help="Show the position after that many actions.", min=0, show_default=False)
+    ] = None,
+    ascii: Ascii = False,
+    plugin: Plugins = None,
+    trust: Trust = False,
+    json: Json = False,
+) -> None:
+    """Play a record again and verify every line of it.
+
+    Examples:
+      games replay game.jsonl --to 12
+      games replay --from results --row 17 --record game.jsonl
+    """
+    from ..reading import replay_row, show_replay
+
+    if from_ is None and record is not None:
+        raise UsageError(
+            "--record writes the record of a row: --from names its folder", "the record of a file is the file"
+        )
+    if from_ is not None or row is not None:
+        replay_row(file, from_, row, record, force=force, trust=trust, ascii=ascii, plugins=plugin, as_json=json)
+    elif file is None:
+        raise UsageError("which record?", "games replay game.jsonl")
+    else:
+        show_replay(file, to, ascii=ascii, plugins=plugin, as_json=json)
