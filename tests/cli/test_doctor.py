@@ -12,6 +12,7 @@ from plugin_files import write_plugins
 
 from metrolines._compiled import machine_code
 from metrolines.cli import doctor
+from metrolines.cli.streams import ignored
 from metrolines.errors import NotCompilable
 
 
@@ -23,6 +24,7 @@ def _well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(doctor, "EXTRAS", {"fast": (("json",), "none"), "lab": (("no_such_module",), "reports")})
     monkeypatch.setattr("importlib.metadata.version", lambda name: "1.0")
+    ignored.clear()
 
 
 def checks(monkeypatch: pytest.MonkeyPatch, status: int = 0) -> dict[str, dict[str, Any]]:

@@ -130,7 +130,7 @@ def outcome(data: bytes, changed: bytes, path: Path) -> str:
         )
     try:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            show_replay(path, None, True, None, False)
+            show_replay(path, None, ascii=True, plugins=None, as_json=False)
     except ml.MetrolinesError:
         if found != "refused":
             return "the command refuses what loads"

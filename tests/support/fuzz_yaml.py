@@ -113,7 +113,7 @@ def tried(count: int, seed: int, folder: Path) -> Counter[str]:
         began = time.process_time()
         try:
             with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-                check_file(path, True, None, False, False)
+                check_file(path, ascii=True, plugins=None, trust=False, as_json=False)
             found["understood"] += 1
         except ml.MetrolinesError:
             found["refused"] += 1

@@ -19,7 +19,13 @@ Seed = Annotated[
 MapName = Annotated[str | None, typer.Option("--map", help="Another map, by name or as a file.", show_default=False)]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="A setting, as districts=stations or objectives.draw=3.", show_default=False),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="A setting, as districts=stations or objectives.draw=3.",
+        show_default=False,
+    ),
 ]
 RecordFile = Annotated[
     Path | None, typer.Option("--record", help="Write the game down in this file.", show_default=False)
@@ -27,7 +33,8 @@ RecordFile = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that exists.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain characters only.")]
 Plugins = Annotated[
-    list[Path] | None, typer.Option("--plugin", help="Load a plugin from a file of Python.", show_default=False)
+    list[Path] | None,
+    typer.Option("--plugin", metavar="FILE", help="Load a plugin from a file of Python.", show_default=False),
 ]
 Unchecked = Annotated[
     bool,

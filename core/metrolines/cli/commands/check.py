@@ -17,7 +17,9 @@ def check(
     trust: Trust = False,
     json: Json = False,
 ) -> None:
-    """Check a YAML file, a map or a config: what is wrong and where, or what was understood.
+    """Check a map, a config or another YAML file.
+
+    Tells what is wrong and where, or what was understood.
 
     Example:  games check my-map.yaml
     """

@@ -6,7 +6,9 @@ from ..options import Json
 
 
 def doctor(json: Json = False) -> None:
-    """Look at the surroundings: Python, extras, compiler, plugins, terminal, folders. Exit status 1 for a problem.
+    """Look for what is wrong with the surroundings.
+
+    Looks at Python, extras, the compiler, plugins, the terminal and folders. Exit status 1 for a problem.
 
     Example:  games doctor
     """

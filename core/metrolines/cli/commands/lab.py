@@ -61,7 +61,9 @@ def lab(
     trust: Trust = False,
     json: Json = False,
 ) -> None:
-    """Compare a game with and without a variant, and report what changes.
+    """Compare a game with and without a variant.
+
+    Plays both, and writes what changes into a page of figures and sentences.
 
     Examples:
       games lab paris --with effects

@@ -17,7 +17,7 @@ def list_(
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
-    """Show what there is: games, variants, maps, agents, plugins.
+    """Show games, variants, maps, agents, plugins.
 
     Example:  games list variants --long
     """

@@ -18,7 +18,9 @@ def new(
     single_file: Annotated[bool, typer.Option("--single-file", help="One file instead of a package.")] = False,
     into: Annotated[Path, typer.Option("--into", help="The folder it goes into.")] = Path(),
 ) -> None:
-    """Begin a variant, a game, a map or an agent of one's own: a small package that works, with its tests.
+    """Begin a variant, a game, a map or an agent.
+
+    Writes a small package that works, with its tests.
 
     Example:  games new variant night-bus --for paris
     """

@@ -13,7 +13,9 @@ def rules(
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
-    """Tell the rules of a game in a page; house values are marked.
+    """Tell the rules of a game in a page.
+
+    House values are marked.
 
     Example:  games rules paris --variants effects
     """

@@ -15,7 +15,9 @@ def schema(
     ],
     plugin: Plugins = None,
 ) -> None:
-    """Print the JSON Schema of a kind of YAML file, for editors that check and complete.
+    """Print the JSON Schema of a kind of YAML file.
+
+    It is for editors, which check and complete by it.
 
     Example:  games schema config > config.schema.json
     """

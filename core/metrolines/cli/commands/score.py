@@ -22,7 +22,9 @@ def score(
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
-    """Score what was played on paper, and say what of it was not legal (exit status 1).
+    """Score what was played on paper.
+
+    Says what of it was not legal, with exit status 1.
 
     Examples:
       games score paris sheet.yaml
