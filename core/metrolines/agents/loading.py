@@ -226,7 +226,7 @@ def make_agent(game: Game, agent: str | Agent, seat: int, seed: int) -> Agent:
 
     Raises:
         NoSeat: the game has no such seat.
-        AgentError: it breaks while it is made, or finds no end; and all that `maker` raises.
+        AgentError: it breaks while it is made, or finds no end; and all that `agent_builder` raises.
     """
     return agent_builder(game, agent)(game.read_seat(seat), seed)
 

@@ -14,7 +14,7 @@ SCRIPT = {
 def test_conforms_as_a_game_and_as_a_map(check_game, check_map, monkeypatch):
     """By the plain rules; machine code, which takes long to make for every table, is checked below."""
 
-    def plain(game):
+    def plain(game, **_):
         raise ml.NotCompilable("left out here")
 
     monkeypatch.setattr(ml.Game, "compiled", plain)
