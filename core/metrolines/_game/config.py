@@ -1,7 +1,6 @@
 """The one model of what a game is: base game, map, variants with their options, settings and seats, in plain words.
 
-It is what files of games, sweeps and comparisons are read as, what a worker is sent, what a game is pickled as, and
-what records and folders of results hold.
+It is what files of games, sweeps and comparisons are read as, what a worker is sent, and what a game is pickled as.
 """
 
 from __future__ import annotations
@@ -42,10 +41,12 @@ class GameKeys(Model):
 class GameConfig(GameKeys):
     """A game in words: what `new_game` takes, in the shape that files have.
 
+    ```yaml
     game: paris
     variants: {objectives: {draw: 3}, effects: }
     settings: {crossing_self: forbidden}
     seats: 2
+    ```
     """
 
     seats: int | None = Field(default=None, description="how many play")

@@ -36,6 +36,11 @@ Plugins = Annotated[
     list[Path] | None,
     typer.Option("--plugin", metavar="FILE", help="Load a plugin from a file of Python.", show_default=False),
 ]
+Compiled = Annotated[str, typer.Option("--compiled", help="auto, require or off.")]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
+]
 Unchecked = Annotated[
     bool,
     typer.Option("--unchecked", help="Compile rules of others without checks: a little faster, and less safe."),

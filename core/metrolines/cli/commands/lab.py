@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..._limits import MOST_GAMES
-from ..options import Force, Json, MapName, Options, Plugins, Trust, Unchecked
+from ..options import Compiled, Force, Json, MapName, Options, Plugins, Trust, Unchecked, Workers
 
 
 def lab(
@@ -50,12 +50,9 @@ def lab(
     map: MapName = None,
     option: Options = None,
     out: Annotated[Path | None, typer.Option("--out", help="The report; report.html.", show_default=False)] = None,
-    compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
+    compiled: Compiled = "auto",
     unchecked: Unchecked = False,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
-    ] = None,
+    workers: Workers = None,
     force: Force = False,
     plugin: Plugins = None,
     trust: Trust = False,

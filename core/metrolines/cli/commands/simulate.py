@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..._limits import MOST_GAMES
-from ..options import Json, MapName, Options, Plugins, Seed, Trust, Unchecked, Variants
+from ..options import Compiled, Json, MapName, Options, Plugins, Seed, Trust, Unchecked, Variants, Workers
 
 
 def simulate(
@@ -35,7 +35,7 @@ def simulate(
     seed: Seed = None,
     map: MapName = None,
     option: Options = None,
-    compiled: Annotated[str, typer.Option("--compiled", help="auto, require or off.")] = "auto",
+    compiled: Compiled = "auto",
     unchecked: Unchecked = False,
     config: Annotated[
         Path | None,
@@ -50,10 +50,7 @@ def simulate(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the run or sweep in that folder: what is missing is played.")
     ] = False,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),
-    ] = None,
+    workers: Workers = None,
     executor: Annotated[str, typer.Option("--executor", help="local, or dask: workers on other machines.")] = "local",
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", help="The address of dask's scheduler.", show_default=False)
