@@ -13,23 +13,23 @@ import time
 from pathlib import Path
 
 FAULTS = {
-    "reads beyond a row": "t.broken_row[t.broken_three + 50]",
-    "reads before a row": "t.broken_row[-t.broken_three - 50]",
-    "divides by zero": "7 // (t.broken_three - 3)",
-    "takes a remainder of zero": "7 % (t.broken_three - 3)",
-    "writes beyond a row": "write(p, t.broken_three + 50)",
-    "has no end": "go_round(g, t)",
-    "runs over": "t.broken_three << 62",
+    "reads beyond a row": "own_t.row[own_t.three + 50]",
+    "reads before a row": "own_t.row[-own_t.three - 50]",
+    "divides by zero": "7 // (own_t.three - 3)",
+    "takes a remainder of zero": "7 % (own_t.three - 3)",
+    "writes beyond a row": "write(own_p, own_t.three + 50)",
+    "has no end": "go_round(g, own_t)",
+    "runs over": "own_t.three << 62",
 }
-DECLARATION_HOOKS = {
-    "on_setup": "(g, p, t)",
-    "on_round_start": "(g, p, t)",
-    "on_card": "(g, p, t)",
-    "legal": "(g, p, t)",
-    "on_action": "(g, p, t, action)",
-    "on_round_end": "(g, p, t)",
-    "score_line": "(g, p, t)",
-    "score_game": "(g, p, t)",
+HOOKS = {
+    "on_setup": "(g, p, t, own_p, own_t)",
+    "on_round_start": "(g, p, t, own_p, own_t)",
+    "on_card": "(g, p, t, own_p, own_t)",
+    "legal": "(g, p, t, own_p, own_t)",
+    "on_action": "(g, p, t, action, own_p, own_t)",
+    "on_round_end": "(g, p, t, own_p, own_t)",
+    "score_line": "(g, p, t, own_p, own_t)",
+    "score_game": "(g, p, t, own_p, own_t)",
 }
 HEAD = """
 import sys
@@ -37,22 +37,32 @@ from metrolines.plugin import *
 
 
 @rule
-def write(p, i):
-    p.broken_here[i] = 1
+def write(own_p, i):
+    own_p.here[i] = 1
     return 1
 
 
 @rule
-def go_round(g, t):
-    while t.broken_three == 3:
+def go_round(g, own_t):
+    while own_t.three == 3:
         g.turn += 0
     return 1
 
 
+class Own(Fields):
+    here: list[int] = integers("", 3)
+    sum: int = integer()
+
+
+class OwnTables(Constants):
+    mode: int
+    three: int
+    row: list[int]
+
+
 def build(builder):
-    builder.constants(broken_mode=builder.options["mode"], broken_three=3, broken_row=[1, 2, 3])
-    builder.seat_field("broken_here", 3)
-    builder.seat_field("broken_sum")
+    builder.constants(OwnTables(mode=builder.options["mode"], three=3, row=[1, 2, 3]))
+    builder.seat_state(Own)
 
 
 @hookimpl
@@ -65,13 +75,13 @@ def metrolines_variants():
 def plugin() -> str:
     """The text of the variant: in every hook every fault, each under a number of its own."""
     text = HEAD
-    for number, (hook, arguments) in enumerate(DECLARATION_HOOKS.items()):
+    for number, (hook, arguments) in enumerate(HOOKS.items()):
         text += f"\n\n@hookimpl\ndef {hook}{arguments}:\n"
         # in on_setup nothing tells one game from another but the generator, and everything breaks early enough
         rare = "g.rng % 5 == 0" if hook == "on_setup" else "p.lines[0].bit_count() + p.line.bit_count() > 9"
         for fault, code in enumerate(FAULTS.values()):
-            text += f"    if t.broken_mode == {1 + number * len(FAULTS) + fault} and {rare}:\n"
-            text += f"        {'return' if hook.startswith('score') else 'p.broken_sum +='} {code}\n"
+            text += f"    if own_t.mode == {1 + number * len(FAULTS) + fault} and {rare}:\n"
+            text += f"        {'return' if hook.startswith('score') else 'own_p.sum +='} {code}\n"
         text += "    return 0\n" if hook.startswith("score") else ""
     return text
 
@@ -96,7 +106,7 @@ def main() -> int:
         os.environ["METROLINES_LIMIT"] = "1"
         tried = wrong = 0
         began = time.perf_counter()
-        for number, hook in enumerate(DECLARATION_HOOKS):
+        for number, hook in enumerate(HOOKS):
             for fault, name in enumerate(FAULTS):
                 mode = 1 + number * len(FAULTS) + fault
                 plain, machine = (outcome(mode, compiled, 150) for compiled in ("off", "auto"))

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ._registry.host import host, use_file
     from ._rules.agent import Choose
     from ._rules.decorator import copy_record, rule
-    from ._rules.hooks import RuleSet, hookimpl
+    from ._rules.fields import Constants, Fields, GameConstants, SeatState, TableState, integer, integers
+    from ._rules.hooks import RuleSet, hookimpl, hookspec
     from ._rules.moves import PASS, add_moves, add_new_moves, move_at, random_move, remove_moves
     from ._rules.rng import deal, flip, happened, outcome, randbelow, scripted_outcome, shuffled
     from ._setup.actions import plain_text
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
 _NAMES = {
     # declarations
     "_registry.declarations": ("AgentSpec", "GameSpec", "MapSpec", "Option", "OptionValue", "VariantSpec"),
-    "_rules.hooks": ("RuleSet", "hookimpl"),
+    "_rules.hooks": ("RuleSet", "hookimpl", "hookspec"),
+    # state
+    "_rules.fields": ("Constants", "Fields", "GameConstants", "SeatState", "TableState", "integer", "integers"),
     # rules
     "_rules.decorator": ("copy_record", "rule"),
     "_rules.moves": ("PASS", "add_moves", "move_at", "add_new_moves", "random_move", "remove_moves"),
@@ -69,10 +72,13 @@ __all__ = [
     "Canvas",
     "Cell",
     "Choose",
+    "Constants",
     "Document",
     "Engine",
+    "Fields",
     "FileError",
     "Game",
+    "GameConstants",
     "GameFamily",
     "GameSpec",
     "Grid",
@@ -90,8 +96,10 @@ __all__ = [
     "Problem",
     "Rule",
     "RuleSet",
+    "SeatState",
     "SetupError",
     "State",
+    "TableState",
     "Usage",
     "UsageError",
     "VariantSpec",
@@ -106,7 +114,10 @@ __all__ = [
     "happened",
     "hint_for",
     "hookimpl",
+    "hookspec",
     "host",
+    "integer",
+    "integers",
     "letters_of",
     "make_agent",
     "move_at",

@@ -12,6 +12,7 @@ from typing import Any
 from metrolines.plugin import Choose, Engine, randbelow, rule
 
 from .rules import cells_for, unbarred
+from .state import Seat, Table, Tables
 
 WORST = -(1 << 40)  # below all values, whatever a board pays
 UNIT = 64  # values are counted in 64ths of a point
@@ -19,7 +20,7 @@ OUTLOOK = 8 * UNIT
 
 
 @rule
-def placement_value(g: Any, p: Any, t: Any, tile: int, cell: int) -> int:
+def placement_value(g: Table, p: Seat, t: Tables, tile: int, cell: int) -> int:
     """Own gain less the best other gain of laying a tile on a cell; nothing is laid. `p.gains` is worked on."""
     seats = t.seats
     gains = p.gains
@@ -62,7 +63,7 @@ def placement_value(g: Any, p: Any, t: Any, tile: int, cell: int) -> int:
 
 
 @rule
-def best_value(g: Any, p: Any, t: Any, tile: int) -> int:
+def best_value(g: Table, p: Seat, t: Tables, tile: int) -> int:
     """The best value a tile has on any cell where it may be laid, in any direction; WORST if there is none."""
     best = WORST
     free = unbarred(g, t, tile)
@@ -79,7 +80,7 @@ def best_value(g: Any, p: Any, t: Any, tile: int) -> int:
 
 
 @rule
-def count_unseen(g: Any, p: Any, t: Any) -> int:
+def count_unseen(g: Table, p: Seat, t: Tables) -> int:
     """Fill `p.unseen` with the tiles of every kind that are neither on the board nor the seat's own; their number.
 
     With rotation the board shows pieces, not the names they were printed under: a piece's tiles are counted together
@@ -104,7 +105,7 @@ def count_unseen(g: Any, p: Any, t: Any) -> int:
 
 
 @rule
-def drawing_is_better(g: Any, p: Any, t: Any, kept: int) -> bool:
+def drawing_is_better(g: Table, p: Seat, t: Tables, kept: int) -> bool:
     """Whether a drawn tile is worth more on average than `kept`, the best value of the tiles in hand."""
     total = count_unseen(g, p, t)
     if total == 0:
@@ -123,7 +124,7 @@ def greedy(engine: Engine) -> Choose:
     legal = engine.legal
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
+    def choose(g: Table, ps: list[Seat], t: Tables, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
         me = agents[seat]

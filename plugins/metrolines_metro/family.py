@@ -86,11 +86,10 @@ class Metro(GameFamily):
         return {"map": BoardFile}
 
     def build(self, builder: PluginBuilder) -> None:
-        """Fields, tables, actions, chance and columns."""
+        """State, tables, actions, chance and columns."""
         board: Board = builder.map
-        tables.add_fields(builder, board)
-        tables.add_tables(builder, board)
-        tables.add_actions(builder, board)
+        tables.add_state(builder, board)
+        tables.add_tables(builder, board, tables.add_actions(builder, board))
         tables.add_chance(builder, board)
 
     def rules(self, builder: PluginBuilder) -> object:

@@ -41,9 +41,6 @@ def hide(state: State, seat: int) -> None:
         held = sum(tile != 0 for tile in p.hand)
         p.hand = [-1] * held + [0] * (len(p.hand) - held)
         p.drawn = -1 if p.drawn else 0
-        for field in p.FIELDS:  # what the rules noted on the way to a decision, such as the tiles to choose from
-            if field.kind == "scratch":
-                setattr(p, field.name, field.blank)
     state.events = [event for event in state.events if event.kind != "chance" or event.key != "tiles"]
 
 

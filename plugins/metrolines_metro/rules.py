@@ -7,13 +7,13 @@ four entries to its four exits. See `metrolines_metro.board` for places.
 
 from __future__ import annotations
 
-from typing import Any
-
 from metrolines.plugin import Engine, RuleSet, add_moves, flip, hookimpl, rule
+
+from .state import Seat, Table, Tables
 
 
 @rule
-def trace(g: Any, t: Any, place: int, station: int) -> None:
+def trace(g: Table, t: Tables, place: int, station: int) -> None:
     """Drive the train of a station on from a place on a laid tile, to where it waits or its line ends."""
     goes = g.goes
     ends = t.ends_at
@@ -44,7 +44,7 @@ def trace(g: Any, t: Any, place: int, station: int) -> None:
 
 
 @rule
-def lay(g: Any, t: Any, tile: int, cell: int) -> None:
+def lay(g: Table, t: Tables, tile: int, cell: int) -> None:
     """Lay a tile, as it lies, on a free cell, and drive the trains on that wait there."""
     north = 4 * cell
     east = north + 1
@@ -75,7 +75,7 @@ def lay(g: Any, t: Any, tile: int, cell: int) -> None:
 
 
 @rule
-def unbarred(g: Any, t: Any, tile: int) -> int:
+def unbarred(g: Table, t: Tables, tile: int) -> int:
     """The open cells on which a tile would, in one of its directions, complete no line of one single tile."""
     cells: int = 0
     for i in range(t.direction_first[tile], t.direction_first[tile + 1]):
@@ -84,7 +84,7 @@ def unbarred(g: Any, t: Any, tile: int) -> int:
 
 
 @rule
-def cells_for(g: Any, t: Any, lying: int, free: int) -> int:
+def cells_for(g: Table, t: Tables, lying: int, free: int) -> int:
     """The cells for a tile as it lies; `free` is what `unbarred` says of it: without any, the ban may be lifted."""
     cells: int = g.open & ~t.one_tile[lying]
     if free == 0 and t.forced:
@@ -93,7 +93,7 @@ def cells_for(g: Any, t: Any, lying: int, free: int) -> int:
 
 
 @rule
-def add_tile(g: Any, p: Any, t: Any, tile: int) -> None:
+def add_tile(g: Table, p: Seat, t: Tables, tile: int) -> None:
     """Offer the cells for a tile in every direction it may lie in."""
     free = unbarred(g, t, tile)
     for i in range(t.direction_first[tile], t.direction_first[tile + 1]):
@@ -102,7 +102,7 @@ def add_tile(g: Any, p: Any, t: Any, tile: int) -> None:
 
 
 @rule
-def add_tiles(g: Any, p: Any, t: Any) -> None:
+def add_tiles(g: Table, p: Seat, t: Tables) -> None:
     """Offer the drawn tile, or those in hand and, while there is a pile, to draw instead."""
     p.moves = 0
     p.move_count = 0
@@ -143,7 +143,7 @@ def add_tiles(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def take_from_hand(p: Any, t: Any, tile: int) -> None:
+def take_from_hand(p: Seat, t: Tables, tile: int) -> None:
     """Take the tile that lies now out of the hand: the one of that very name, else another of the same piece."""
     hand = p.hand
     found = -1
@@ -157,7 +157,7 @@ def take_from_hand(p: Any, t: Any, tile: int) -> None:
 
 
 @rule
-def fill_hand(g: Any, p: Any, t: Any) -> None:
+def fill_hand(g: Table, p: Seat, t: Tables) -> None:
     """Draw until the hand is full, as long as there are tiles."""
     hand = p.hand
     for i in range(t.hand_size):
@@ -166,7 +166,7 @@ def fill_hand(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def do_action(g: Any, p: Any, t: Any, action: int) -> None:
+def do_action(g: Table, p: Seat, t: Tables, action: int) -> None:
     """Draw a tile, or lay one and fill the hand; what else there is to do belongs to a variant."""
     row = action >> 6
     if row < t.draw_row:
@@ -198,17 +198,17 @@ class BaseHooks:
 
 def make_engine(rules: RuleSet) -> Engine:
     """The rules of a table around its composed hooks; the game's own part of each hook comes first in it."""
-    on_setup, legal, act, score_game = rules.on_setup, rules.legal, rules.on_action, rules.score_game
+    on_setup, legal, act = rules.on_setup, rules.legal, rules.on_action
 
     @rule
-    def stuck(g: Any, p: Any, t: Any) -> bool:
+    def stuck(g: Table, p: Seat, t: Tables) -> bool:
         """Whether a seat can neither lay nor draw, which only `one_tile_lines: never` can bring about."""
         legal(g, p, t)
         offers: int = p.moves
         return offers == 0
 
     @rule
-    def setup(g: Any, ps: Any, t: Any) -> None:
+    def setup(g: Table, ps: list[Seat], t: Tables) -> None:
         for seat in range(len(ps)):
             on_setup(g, ps[seat], t)
         g.to_act = 1
@@ -217,7 +217,7 @@ def make_engine(rules: RuleSet) -> Engine:
             g.to_act = 0
 
     @rule
-    def next_seat(g: Any, ps: Any, t: Any, seat: int) -> None:
+    def next_seat(g: Table, ps: list[Seat], t: Tables, seat: int) -> None:
         """Hand the turn on, past seats that have no tile any more."""
         if g.placed == t.cells:
             g.over = 1
@@ -243,7 +243,7 @@ def make_engine(rules: RuleSet) -> Engine:
             g.to_act = 0
 
     @rule
-    def play(g: Any, ps: Any, t: Any, seat: int, action: int) -> None:
+    def play(g: Table, ps: list[Seat], t: Tables, seat: int, action: int) -> None:
         g.turn_over = 0
         act(g, ps[seat], t, action)
         if g.turn_over and g.left and t.forced:  # everybody still has tiles, and a cell for them
@@ -258,17 +258,12 @@ def make_engine(rules: RuleSet) -> Engine:
             g.to_act = 0
 
     @rule
-    def score_now(g: Any, p: Any, t: Any) -> None:
+    def score_now(g: Table, p: Seat, t: Tables) -> None:
         p.items[0] = g.border_points[p.seat]
         p.items[1] = g.centre_points[p.seat]
-        score_game(g, p, t)
-        total = 0
-        for i in range(t.columns):
-            total += p.items[i]
-        p.total = total
 
     @rule
-    def turns(g: Any, p: Any, t: Any) -> int:
+    def turns(g: Table, p: Seat, t: Tables) -> int:
         ended: int = p.turns
         return ended
 

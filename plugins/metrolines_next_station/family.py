@@ -15,6 +15,7 @@ from metrolines.plugin import Engine, Game, GameFamily, IllegalAction, PaperScor
 from . import rules, tables
 from .cards import symbol_name
 from .city import City
+from .hookspecs import NextStationHooks
 from .settings import SETTINGS
 from .survey import read_city
 
@@ -76,6 +77,7 @@ class NextStation(GameFamily):
 
     family = "next_station"
     settings = SETTINGS
+    hookspecs = NextStationHooks
     file_variants: Mapping[str, tuple[str, str]] = {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
     templates = Path(__file__).parent / "templates"
 
@@ -103,22 +105,16 @@ class NextStation(GameFamily):
         return texts.terms_report(document, cards=what == "deck")
 
     def build(self, builder: PluginBuilder) -> None:
-        """Fields, tables, actions, chance and columns."""
+        """State, tables, actions, chance and columns."""
         city: City = builder.map
-        tables.add_fields(builder, city)
+        tables.add_state(builder, city)
         tables.add_tables(builder, city)
         tables.add_actions(builder, city)
         tables.add_chance(builder, city)
-        builder.constants(apart=int(self._apart(builder)))
 
     def rules(self, builder: PluginBuilder) -> object:
         """What the game itself does at each hook."""
-        return rules.BaseHooks(apart=self._apart(builder))
-
-    @staticmethod
-    def _apart(builder: PluginBuilder) -> bool:
-        """Whether a line may not use both ways of an overhead crossing."""
-        return builder.settings["crossing_self"] == "forbidden" and bool(builder.map.crossings)
+        return rules.BaseHooks(apart=tables.crosses_apart(builder))
 
     def engine(self, rule_set: RuleSet) -> Engine:
         """The rules of a table."""

@@ -7,9 +7,9 @@ are packed into `p.later`, FRAME_BITS each, the next one lowest.
 
 from __future__ import annotations
 
-from typing import Any
-
 from metrolines.plugin import rule
+
+from .state import Seat
 
 FRAME_BITS = 10
 MOST_OWED = 6
@@ -22,7 +22,7 @@ def packed_frame(want: int, anywhere: int, start: int) -> int:
 
 
 @rule
-def owe_now(p: Any, want: int, anywhere: int, start: int) -> None:
+def owe_now(p: Seat, want: int, anywhere: int, start: int) -> None:
     """Let the seat draw a further section, before any other it still owes."""
     if p.owed == MOST_OWED:
         return
@@ -35,7 +35,7 @@ def owe_now(p: Any, want: int, anywhere: int, start: int) -> None:
 
 
 @rule
-def owe_last(p: Any, want: int, anywhere: int, start: int) -> None:
+def owe_last(p: Seat, want: int, anywhere: int, start: int) -> None:
     """Let the seat draw a further section, after all others it still owes."""
     if p.owed == 0:
         owe_now(p, want, anywhere, start)
@@ -45,7 +45,7 @@ def owe_last(p: Any, want: int, anywhere: int, start: int) -> None:
 
 
 @rule
-def next_frame(p: Any) -> None:
+def next_frame(p: Seat) -> None:
     """The section owed first was drawn or declined, and more are owed: the next frame comes up."""
     frame = p.later & ((1 << FRAME_BITS) - 1)
     p.later >>= FRAME_BITS
@@ -55,7 +55,7 @@ def next_frame(p: Any) -> None:
 
 
 @rule
-def owe_no_more(p: Any) -> None:
+def owe_no_more(p: Seat) -> None:
     """Decline the section owed first."""
     p.owed -= 1
     if p.owed:

@@ -12,7 +12,6 @@ open); see `frames`. What is scored is in `scoring`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from metrolines.plugin import (
     PASS,
@@ -32,10 +31,11 @@ from metrolines.plugin import (
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
 from .frames import next_frame, owe_no_more, owe_now
 from .scoring import crossing_points, interchange_points, line_points
+from .state import Seat, Table, Tables
 
 
 @rule
-def add_sections(g: Any, p: Any, t: Any) -> None:
+def add_sections(g: Table, p: Seat, t: Tables) -> None:
     """Offer every section that the frame allows; none while a question is open."""
     if p.pending:
         p.moves = 0
@@ -68,7 +68,7 @@ def add_sections(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def decline(p: Any) -> None:
+def decline(p: Seat) -> None:
     """Pass: leave the open question, or else the section owed; the turn's first section takes all others with it."""
     if p.pending:
         p.pending ^= 1 << (p.pending.bit_length() - 1)
@@ -80,7 +80,7 @@ def decline(p: Any) -> None:
 
 
 @rule
-def do_action(g: Any, p: Any, t: Any, action: int) -> None:
+def do_action(g: Table, p: Seat, t: Tables, action: int) -> None:
     """Pass, or draw a section of the current line; what else there is to do belongs to a variant."""
     if action == PASS:
         decline(p)
@@ -113,7 +113,7 @@ def do_action(g: Any, p: Any, t: Any, action: int) -> None:
 
 
 @rule
-def set_frame(g: Any, p: Any, t: Any) -> None:
+def set_frame(g: Table, p: Seat, t: Tables) -> None:
     """A turn begins: one section is owed, to the card's symbol."""
     card = g.card
     p.want = card
@@ -125,7 +125,7 @@ def set_frame(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def begin_line(g: Any, p: Any, t: Any) -> None:
+def begin_line(g: Table, p: Seat, t: Tables) -> None:
     """Put the pencil on the departure station of the round's colour."""
     colour = p.colours[g.round]
     station = t.departure[colour]
@@ -137,7 +137,7 @@ def begin_line(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def remove_own_crossings(p: Any, t: Any) -> None:
+def remove_own_crossings(p: Seat, t: Tables) -> None:
     """Take back what would cross the line itself at an overhead crossing."""
     for i in range(2 * t.crossings):
         if p.tracks[t.partner_of[i]] >> p.colour & 1:
@@ -146,14 +146,14 @@ def remove_own_crossings(p: Any, t: Any) -> None:
 
 
 @rule
-def add_sections_apart(g: Any, p: Any, t: Any) -> None:
+def add_sections_apart(g: Table, p: Seat, t: Tables) -> None:
     """What `add_sections` does, with `crossing_self: forbidden`."""
     add_sections(g, p, t)
     remove_own_crossings(p, t)
 
 
 @rule
-def take_colours(g: Any, p: Any, t: Any) -> None:
+def take_colours(g: Table, p: Seat, t: Tables) -> None:
     """The seat's colours by round: dealt to seat 0, and one further along for every seat after it."""
     first = t.colours_slot
     own = first + p.seat * ROUNDS
@@ -192,10 +192,10 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
     """The rules of a table around its composed hooks; the game's own part of each hook comes first in it."""
     on_setup, on_round_start, on_round_end = rules.on_setup, rules.on_round_start, rules.on_round_end
     build_deck, on_card, legal, on_action = rules.build_deck, rules.on_card, rules.legal, rules.on_action
-    score_line, score_game = rules.score_line, rules.score_game
+    score_line = rules.score_line
 
     @rule
-    def settle(g: Any, p: Any, t: Any) -> None:
+    def settle(g: Table, p: Seat, t: Tables) -> None:
         while p.owed and p.drawn and p.pending == 0:  # an owed section that cannot be drawn falls away by itself
             legal(g, p, t)
             if p.moves:
@@ -203,12 +203,12 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             owe_no_more(p)
 
     @rule
-    def act(g: Any, p: Any, t: Any, action: int) -> None:
+    def act(g: Table, p: Seat, t: Tables, action: int) -> None:
         on_action(g, p, t, action)
         settle(g, p, t)
 
     @rule
-    def next_turn(g: Any, ps: Any, t: Any) -> None:
+    def next_turn(g: Table, ps: list[Seat], t: Tables) -> None:
         turn = g.turn + 1
         g.turn = turn
         if g.switch:
@@ -231,7 +231,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
         g.to_act = t.everybody
 
     @rule
-    def start_round(g: Any, ps: Any, t: Any) -> None:
+    def start_round(g: Table, ps: list[Seat], t: Tables) -> None:
         g.undergrounds = 0
         g.turn = 0
         shuffled(g, t.deck, DECK_SIZE, t.deck_slot + g.round * DECK_SIZE)
@@ -240,7 +240,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             on_round_start(g, ps[seat], t)
 
     @rule
-    def end_line(g: Any, p: Any, t: Any) -> None:
+    def end_line(g: Table, p: Seat, t: Tables) -> None:
         points = score_line(g, p, t)
         p.items[g.round] = points
         if points > p.tiebreak:
@@ -252,7 +252,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
         on_round_end(g, p, t)
 
     @rule
-    def end_round(g: Any, ps: Any, t: Any) -> None:
+    def end_round(g: Table, ps: list[Seat], t: Tables) -> None:
         for seat in range(len(ps)):
             end_line(g, ps[seat], t)
         g.turns += g.turn
@@ -264,14 +264,14 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             next_turn(g, ps, t)
 
     @rule
-    def setup(g: Any, ps: Any, t: Any) -> None:
+    def setup(g: Table, ps: list[Seat], t: Tables) -> None:
         for seat in range(len(ps)):
             on_setup(g, ps[seat], t)
         start_round(g, ps, t)
         next_turn(g, ps, t)
 
     @rule
-    def play(g: Any, ps: Any, t: Any, seat: int, action: int) -> None:
+    def play(g: Table, ps: list[Seat], t: Tables, seat: int, action: int) -> None:
         p = ps[seat]
         on_action(g, p, t, action)
         if p.owed:
@@ -288,20 +288,15 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
                 next_turn(g, ps, t)
 
     @rule
-    def score_now(g: Any, p: Any, t: Any) -> None:
+    def score_now(g: Table, p: Seat, t: Tables) -> None:
         if g.over == 0:
             end_line(g, p, t)
         interchange_points(p, t)
         if t.crossings:
             p.items[t.crossing_column] = crossing_points(p, t)
-        score_game(g, p, t)
-        total = 0
-        for i in range(t.columns):
-            total += p.items[i]
-        p.total = total
 
     @rule
-    def turns(g: Any, p: Any, t: Any) -> int:
+    def turns(g: Table, p: Seat, t: Tables) -> int:
         ended: int = g.turns
         if g.over == 0:
             ended += g.turn - (g.to_act >> p.seat & 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from metrolines.plugin import rule
 
 from .cards import ROUNDS
+from .state import Seat, Table, Tables
 
 
 @rule
-def busiest(p: Any, t: Any) -> int:
+def busiest(p: Seat, t: Tables) -> int:
     """Most stations of the current line in one district, marks counted."""
     most: int = 0
     districts = p.districts_passed
@@ -25,7 +24,7 @@ def busiest(p: Any, t: Any) -> int:
 
 
 @rule
-def line_points(g: Any, p: Any, t: Any) -> int:
+def line_points(g: Table, p: Seat, t: Tables) -> int:
     """Districts times busiest district, and the city's bonus: monuments on the line, sections across the river.
 
     The two factors are kept: they are boxes of the printed sheet.
@@ -41,7 +40,7 @@ def line_points(g: Any, p: Any, t: Any) -> int:
 
 
 @rule
-def stacked(p: Any, t: Any) -> tuple[int, int, int]:
+def stacked(p: Seat, t: Tables) -> tuple[int, int, int]:
     """The lines, the loop's too, added up station by station: the ones, twos and fours of the number of lines there."""
     ones = t.loop
     twos = 0
@@ -56,7 +55,7 @@ def stacked(p: Any, t: Any) -> tuple[int, int, int]:
 
 
 @rule
-def interchange_points(p: Any, t: Any) -> None:
+def interchange_points(p: Seat, t: Tables) -> None:
     """Fill the boxes of stations with two, three and four lines, and of those with five where there is a loop."""
     ones, twos, fours = stacked(p, t)
     column = t.interchange_column
@@ -68,7 +67,7 @@ def interchange_points(p: Any, t: Any) -> None:
 
 
 @rule
-def crossing_points(p: Any, t: Any) -> int:
+def crossing_points(p: Seat, t: Tables) -> int:
     """Points for overhead crossings with one of their two sections drawn, and with both."""
     points: int = 0
     for i in range(t.crossings):
@@ -78,14 +77,14 @@ def crossing_points(p: Any, t: Any) -> int:
 
 
 @rule
-def network(p: Any) -> int:
+def network(p: Seat) -> int:
     """All stations of the seat's lines; lines not drawn yet have their departure station."""
     stations: int = p.lines[0] | p.lines[1] | p.lines[2] | p.lines[3]
     return stations
 
 
 @rule
-def clear_marks(p: Any, t: Any) -> None:
+def clear_marks(p: Seat, t: Tables) -> None:
     """Take the marks of the last line away; whoever makes marks does this when a round starts."""
     for district in range(t.districts):
         p.marks[district] = 0

@@ -9,6 +9,7 @@ from metrolines.plugin import PluginBuilder
 from .cards import ANY, CARDS, DECK_SIZE, ROUNDS, SYMBOLS
 from .city import City, Section
 from .settings import deck_of, scoring_of
+from .state import ChanceTables, CrossingTables, MapTables, ScoringTables, Seat, Table
 
 MOST_SEATS = 4
 
@@ -21,59 +22,17 @@ def mask(numbers: Iterable[int]) -> int:
     return bits
 
 
-def add_fields(builder: PluginBuilder, city: City) -> None:
+def add_state(builder: PluginBuilder, city: City) -> None:
     """The state of the table and of a seat."""
-    builder.shared_field("round", doc="number of the round, from 0")
-    builder.shared_field("turn", doc="number of the turn in its round, from 1")
-    builder.shared_field("turns", doc="turns of the rounds that have ended")
-    builder.shared_field("undergrounds", doc="underground cards flipped in this round")
-    builder.shared_field("card", doc="symbol of the turn's card: 0 to 3, or ANY for a joker")
-    builder.shared_field("switch", doc="1 if the railroad switch came with the card")
-    builder.shared_field("anywhere", doc="1 if it has an effect in this turn")
-    builder.shared_field(
-        # no part of the position: what was flipped is in the slots of chance, the order of the rest means nothing
-        "deck",
-        DECK_SIZE,
-        width=8,
-        kind="secret",
-        doc="cards: those left first, behind them the flipped ones, latest first",
+    builder.table_state(Table)
+    builder.seat_state(
+        Seat,
+        lines=[1 << station for station in city.departures],
+        districts_by_line=[1 << city.stations[station].district for station in city.departures],
+        neighbours=[mask(others) for others in city.neighbours],
+        tracks=[0] * len(city.sections),
+        marks=[0] * len(city.districts),
     )
-    builder.shared_field("left", doc="number of cards left")
-    builder.shared_field("slot", kind="scratch", doc="chance slot of the next card")
-    near = [mask(others) for others in city.neighbours]
-    departures = [1 << station for station in city.departures]
-    builder.seat_field("colours", ROUNDS, width=8, doc="colour of every round")
-    builder.seat_field("colour", doc="colour of this round")
-    builder.seat_field("line", doc="stations of the current line")
-    builder.seat_field("ends", doc="stations that are ends of the current line")
-    builder.seat_field(
-        "lines", ROUNDS, initial=departures, doc="stations of every colour's line, the current one's as of its start"
-    )
-    passed = [1 << city.stations[station].district for station in city.departures]
-    builder.seat_field("districts_by_line", ROUNDS, initial=passed, doc="districts of every colour's line, likewise")
-    builder.seat_field("rivers", ROUNDS, doc="sections of every colour's line across the river, likewise")
-    builder.seat_field("neighbours", len(near), initial=near, doc="stations that free, uncrossed sections lead to")
-    builder.seat_field(
-        "tracks", len(city.sections), width=8, doc="mask of the colours that run along a section; 1 << LOOP: the loop"
-    )
-    builder.seat_field("districts_passed", doc="districts the current line passes through")
-    builder.seat_field("river", doc="sections of the current line across the river")
-    builder.seat_field("marks", len(city.districts), width=8, doc="marks on stations of the current line, by district")
-    builder.seat_field("more_districts", doc="marks on districts of the current line")
-    builder.seat_field(
-        "line_districts", ROUNDS, width=8, doc="box of every round: districts of the line, marks counted"
-    )
-    builder.seat_field(
-        "line_busiest", ROUNDS, width=8, doc="box of every round: most stations in one of them, marks counted"
-    )
-    builder.seat_field("symbol", doc="what the card counts as for this seat in this turn")
-    builder.seat_field("want", doc="symbol of the section owed first: 0 to 3, or ANY")
-    builder.seat_field("anywhere", doc="1 if that section may start from any station of the line")
-    builder.seat_field("start", initial=-1, doc="the station that section must start from, or -1")
-    builder.seat_field("owed", doc="sections still to draw in this turn")
-    builder.seat_field("later", doc="frames of the further sections owed, packed")
-    builder.seat_field("pending", doc="mask of the questions that are open")
-    builder.seat_field("drawn", doc="sections drawn in this turn")
 
 
 def add_tables(builder: PluginBuilder, city: City) -> None:
@@ -89,7 +48,7 @@ def add_tables(builder: PluginBuilder, city: City) -> None:
             conflict_mask.append(~lost)
         conflict_index.append(len(conflict_station))
     symbols = [[s.number for s in city.stations if s.symbol in (symbol, ANY)] for symbol in range(len(SYMBOLS))]
-    builder.constants(
+    tables = MapTables(
         everybody=(1 << builder.seats) - 1,
         stations=count,
         districts=len(city.districts),
@@ -114,6 +73,7 @@ def add_tables(builder: PluginBuilder, city: City) -> None:
         rivers=sum(section.river for section in city.sections),
         tour=mask(s.number for s in city.stations if s.monument and city.file.jokers == "guided_tour"),
     )
+    builder.constants(tables)
     _add_crossings(builder, city)
     _add_scoring(builder, city)
 
@@ -139,7 +99,8 @@ def _districts(builder: PluginBuilder, city: City) -> list[frozenset[int]]:
 def _add_crossings(builder: PluginBuilder, city: City) -> None:
     pairs = [crossing.sections for crossing in city.crossings]
     turned = [pair for a, b in pairs for pair in ((a, b), (b, a))]
-    builder.constants(
+    tables = CrossingTables(
+        apart=int(crosses_apart(builder)),
         crossings=len(pairs),
         crossing_a=[a for a, _ in pairs],
         crossing_b=[b for _, b in pairs],
@@ -147,23 +108,31 @@ def _add_crossings(builder: PluginBuilder, city: City) -> None:
         crossing_from=[city.sections[other].a for _, other in turned],
         crossing_to=[city.sections[other].b for _, other in turned],
     )
+    builder.constants(tables)
+
+
+def crosses_apart(builder: PluginBuilder) -> bool:
+    """Whether a line may not use both ways of an overhead crossing."""
+    return builder.settings["crossing_self"] == "forbidden" and bool(builder.map.crossings)
 
 
 def _add_scoring(builder: PluginBuilder, city: City) -> None:
     scoring = scoring_of(city, builder.settings)
     interchanges = scoring.interchanges
-    builder.constants(
-        monument_points=scoring.monument,
-        river_points=scoring.river,
-        interchange_points=[0, 0, interchanges.two, interchanges.three, interchanges.four, interchanges.five],
-        crossing_points=[0, scoring.crossing.one, scoring.crossing.both] if scoring.crossing else [0, 0, 0],
-    )
     for number in range(1, ROUNDS + 1):
         builder.column(f"line_{number}", f"Line of round {number}")
     titles = ("two", "three", "four")
     columns = [builder.column(f"interchanges_{n}", f"Stations with {titles[n - 2]} lines") for n in (2, 3, 4)]
-    builder.constants(interchange_column=columns[0], five_column=0)
-    builder.constants(crossing_column=builder.column("crossings", "Overhead crossings") if scoring.crossing else 0)
+    tables = ScoringTables(
+        monument_points=scoring.monument,
+        river_points=scoring.river,
+        interchange_points=[0, 0, interchanges.two, interchanges.three, interchanges.four, interchanges.five],
+        interchange_column=columns[0],
+        five_column=0,
+        crossing_points=[0, scoring.crossing.one, scoring.crossing.both] if scoring.crossing else [0, 0, 0],
+        crossing_column=builder.column("crossings", "Overhead crossings") if scoring.crossing else 0,
+    )
+    builder.constants(tables)
 
 
 def add_actions(builder: PluginBuilder, city: City) -> None:
@@ -196,10 +165,9 @@ def add_chance(builder: PluginBuilder, city: City) -> None:
     slots = [f"{seat}.{number}" for seat in range(builder.seats) for number in range(1, ROUNDS + 1)]
     check = _no_shared_colours(builder.seats)
     room = (MOST_SEATS - builder.seats) * ROUNDS
-    builder.constants(colours_slot=builder.chance("colours", slots, city.colours, group=ROUNDS, check=check, room=room))
+    colours = builder.chance("colours", slots, city.colours, group=ROUNDS, check=check, room=room)
     slots = [f"{number}.{k}" for number in range(1, ROUNDS + 1) for k in range(1, DECK_SIZE + 1)]
     deck = deck_of(builder.settings)
     copies = [deck.count(card) for card in range(len(CARDS))]
-    builder.constants(
-        deck=deck, deck_slot=builder.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True, copies=copies)
-    )
+    decks = builder.chance("decks", slots, CARDS, group=DECK_SIZE, ordered=True, copies=copies)
+    builder.constants(ChanceTables(deck=deck, deck_slot=decks, colours_slot=colours))

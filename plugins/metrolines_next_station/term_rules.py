@@ -8,6 +8,7 @@ from metrolines.plugin import rule
 
 from .cards import LOOP, ROUNDS
 from .scoring import network, stacked
+from .state import Seat, Tables
 
 STATIONS, DISTRICTS, CROSSINGS, RIVER, SECTIONS, DOUBLE_TRACKS, LONGEST_PATH = range(7)
 NETWORK, ANY_LINE, EVERY_LINE, EACH_LINE = range(4)
@@ -15,7 +16,7 @@ TERM = 7  # numbers of a term in a table
 
 
 @rule
-def with_lines(p: Any, t: Any, level: int) -> int:
+def with_lines(p: Seat, t: Tables, level: int) -> int:
     """The stations with at least `level` (1 to 5) lines; from two on the loop counts as one."""
     if level == 1:
         return network(p)
@@ -28,7 +29,7 @@ def with_lines(p: Any, t: Any, level: int) -> int:
 
 
 @rule
-def districts_among(t: Any, stations: int, among: int) -> int:
+def districts_among(t: Tables, stations: int, among: int) -> int:
     """How many of the districts `among` have one of the stations."""
     count: int = 0
     for district in range(t.districts):
@@ -38,7 +39,7 @@ def districts_among(t: Any, stations: int, among: int) -> int:
 
 
 @rule
-def longest_path(p: Any, t: Any, colour: int) -> int:
+def longest_path(p: Seat, t: Tables, colour: int) -> int:
     """Most sections on a way through a line that comes to no station twice: ends are taken off, layer by layer."""
     left = p.lines[colour]
     length: int = 0
@@ -58,7 +59,7 @@ def longest_path(p: Any, t: Any, colour: int) -> int:
 
 
 @rule
-def count_tracks(p: Any, t: Any, kind: int, colours: int) -> int:
+def count_tracks(p: Seat, t: Tables, kind: int, colours: int) -> int:
     """Sections, double tracks, sections across the river, or crossings used both ways, by lines of these colours."""
     count: int = 0
     if kind == CROSSINGS:
@@ -81,7 +82,7 @@ def count_tracks(p: Any, t: Any, kind: int, colours: int) -> int:
 
 
 @rule
-def count_of_line(p: Any, t: Any, kind: int, among: int, level: int, colour: int) -> int:
+def count_of_line(p: Seat, t: Tables, kind: int, among: int, level: int, colour: int) -> int:
     """A quantity of one line."""
     if kind == LONGEST_PATH:
         return longest_path(p, t, colour)
@@ -101,7 +102,7 @@ def count_of_line(p: Any, t: Any, kind: int, among: int, level: int, colour: int
 
 
 @rule
-def count_of_network(p: Any, t: Any, kind: int, among: int, level: int) -> int:
+def count_of_network(p: Seat, t: Tables, kind: int, among: int, level: int) -> int:
     """A quantity of all lines together; a district counts when it has a station of the network."""
     if kind in (STATIONS, DISTRICTS):
         stations = with_lines(p, t, level)
@@ -120,7 +121,7 @@ def paid(count: int, per: int, least: int, points: int) -> int:
 
 
 @rule
-def term_points(p: Any, t: Any, terms: Any, index: int) -> int:
+def term_points(p: Seat, t: Tables, terms: Any, index: int) -> int:
     """What a term of a table of terms pays a seat."""
     at = TERM * index
     kind = terms[at]

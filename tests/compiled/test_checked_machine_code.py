@@ -24,8 +24,13 @@ RULES = """
 LAST = 10
 
 
+class OwnTables(Constants):
+    mode: int
+    row: list[int]
+
+
 def build(builder):
-    builder.constants(fog_mode=builder.options["mode"], fog_row=[1, 2, 3])
+    builder.constants(OwnTables(mode=builder.options["mode"], row=[1, 2, 3]))
 
 
 @rule
@@ -35,18 +40,18 @@ def go_round(g):
 
 
 @hookimpl
-def score_game(g, p, t):
+def score_game(g, p, t, own_t):
     late = p.lines[3].bit_count() > LAST
-    if t.fog_mode == 1 and late:
-        return t.fog_row[p.lines[3].bit_count()]
-    if t.fog_mode == 2 and late:
-        return 7 // (t.fog_row[0] - 1)
-    if t.fog_mode == 3 and late:
-        return (1 << 61) * t.fog_row[2]
-    if t.fog_mode == 4 and late:
+    if own_t.mode == 1 and late:
+        return own_t.row[p.lines[3].bit_count()]
+    if own_t.mode == 2 and late:
+        return 7 // (own_t.row[0] - 1)
+    if own_t.mode == 3 and late:
+        return (1 << 61) * own_t.row[2]
+    if own_t.mode == 4 and late:
         go_round(g)
-    if t.fog_mode == 5:
-        return (t.fog_row[0] << 62) * 4 // (t.fog_row[0] << 62)
+    if own_t.mode == 5:
+        return (own_t.row[0] << 62) * 4 // (own_t.row[0] << 62)
     return 1
 """
 OPTION = "(Option('mode', 0, 'what goes wrong', least=0, most=9),)"
@@ -148,15 +153,19 @@ NUMBERS = """
 WORTH = 1
 
 
+class Own(Fields):
+    small: int = integer(width=8)
+
+
 def build(builder):
-    builder.seat_field("fog_small", width=8)
+    builder.seat_state(Own)
 
 
 @hookimpl
-def score_game(g, p, t):
-    p.fog_small = 300
+def score_game(g, p, t, own_p):
+    own_p.small = 300
     late = p.lines[3].bit_count() > 10
-    return (-5 * p.seat - 5).bit_count() + (-1 - late).bit_length() * 10 + p.fog_small * WORTH
+    return (-5 * p.seat - 5).bit_count() + (-1 - late).bit_length() * 10 + own_p.small * WORTH
 """
 
 

@@ -383,7 +383,7 @@ BROKEN = {
 def test_what_is_wrong_with_a_plugin_is_told_at_its_place(tmp_path: Path, name: str) -> None:
     text, said = BROKEN[name]
     (tmp_path / "flag.py").write_text(HEAD + variant("flag", options="(Option('on', False, 'x'),)"), encoding="utf-8")
-    crash = variant("crash", "def build(builder):\n    builder.constants(crash_half=1 / 0)\n")
+    crash = variant("crash", "def build(builder):\n    builder.map.half = 1 / 0\n")
     (tmp_path / "crash.py").write_text(HEAD + crash, encoding="utf-8")
     text = f"game: paris\nvariants:\n  {text}\nplugins: [flag.py, crash.py]\n"
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")

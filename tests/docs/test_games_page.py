@@ -19,7 +19,7 @@ def test_its_code_is_what_is_written(tmp_path: Path) -> None:
     new = draft("game", "last-train", into=tmp_path)
     written = [flat(text) for text in new.files.values()]
     shown = blocks("games.md", "python")
-    assert len(shown) == 2
+    assert len(shown) == 4
     for block in shown:
         assert any(flat(block) in text for text in written), block
 

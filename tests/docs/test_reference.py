@@ -15,7 +15,8 @@ import metrolines.plugin
 import metrolines.testing
 from metrolines import errors
 from metrolines._registry.host import DECLARATION_HOOKS, host
-from metrolines._rules.hooks import HOOKS
+from metrolines._rules.hooks import Hooks, specs_of
+from metrolines_next_station.hookspecs import NextStationHooks
 
 DIRECTIVE = re.compile(r"^::: ([\w.]+)\n((?:    .*\n)*)", re.MULTILINE)
 
@@ -42,8 +43,8 @@ SHOWN = shown()
 def test_what_an_author_imports_is_there() -> None:
     for name in metrolines.plugin.__all__:
         value = getattr(metrolines.plugin, name)
-        assert id(value) in SHOWN or mentioned(name, "tutorial.md", "variants.md"), name
-        assert name in ("PASS", "hookimpl", "Choose", "OptionValue", "Rule") or inspect.getdoc(value), name
+        assert id(value) in SHOWN or mentioned(name, "tutorial.md", "variants.md", "games.md"), name
+        assert name in ("PASS", "hookimpl", "hookspec", "Choose", "OptionValue", "Rule") or inspect.getdoc(value), name
 
 
 def test_the_kit_is_there() -> None:
@@ -64,13 +65,12 @@ def test_every_declaration_hook_is_there(name: str) -> None:
     assert inspect.getdoc(getattr(Declarations, name))
 
 
-@pytest.mark.parametrize("name", HOOKS)
-def test_every_hook_is_there(name: str) -> None:
-    from metrolines._rules.hooks import Hooks
-
-    assert id(getattr(Hooks, name)) in SHOWN
-    assert inspect.getdoc(getattr(Hooks, name))
-    assert mentioned(name, "variants.md")
+@pytest.mark.parametrize("declaring", [Hooks, NextStationHooks])
+def test_every_hook_is_there(declaring: type) -> None:
+    for name in specs_of(declaring).arguments:
+        assert id(getattr(declaring, name, None) or getattr(Hooks, name)) in SHOWN
+        assert inspect.getdoc(getattr(declaring, name, None) or getattr(Hooks, name))
+        assert mentioned(name, "variants.md")
 
 
 def test_every_error_is_there() -> None:

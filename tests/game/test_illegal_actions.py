@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ def after(state: ml.State, *actions: str) -> ml.State:
 def content(state: ml.State) -> tuple[object, ...]:
     """All that can be seen of a state."""
     seats = range(state.game.seats)
-    fields = [[list(getattr(p, f.name)) if f.length else getattr(p, f.name) for f in p.FIELDS] for p in state.ps]
+    fields = [[copy(value) for _, _, value in p.LAYOUT.numbers(p)] for p in state.ps]
     legal = [state.legal_labels(seat) for seat in seats]
     return state.digest(), state.record().text(), list(state.events), state.scores(), state.to_act, legal, fields
 

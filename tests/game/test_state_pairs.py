@@ -36,7 +36,7 @@ def said(question: Callable[[], Any]) -> Any:
 
 def numbers(state: ml.State) -> list[Any]:
     """All that lies in a state, scratch and secrets among it."""
-    records = [{field.name: getattr(record, field.name) for field in record.FIELDS} for record in (state.g, *state.ps)]
+    records = [{name: value for name, _, value in record.LAYOUT.numbers(record)} for record in (state.g, *state.ps)]
     return [records, state.events, state.seed, state.viewer, state.guessed, sorted(vars(state))]
 
 

@@ -72,8 +72,8 @@ def test_what_machine_code_does_otherwise_is_caught(tmp_path: Path, monkeypatch:
         BUTTON
         + """
 @hookimpl
-def on_card(g, p, t):
-    p.bad_count = g.turn * 0x1234567890ABCDEF * 0x1234567890ABCDEF % 100
+def on_card(g, own_p):
+    own_p.count = g.turn * 0x1234567890ABCDEF * 0x1234567890ABCDEF % 100
 """
     )
     with pytest.raises(NotConforming, match=r"machine code and plain rules differ in .*bad") as caught:

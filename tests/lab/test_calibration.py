@@ -14,12 +14,16 @@ from metrolines.lab import comparison_of, investigate
 
 STUDIES = 25
 IDLE = """
+class OwnTables(Constants):
+    slot: int
+
 def build(builder):
-    builder.constants(idle_slot=builder.chance("idle", [str(k) for k in range(4 * builder.seats)], ["a", "b"], group=1))
+    slots = [str(k) for k in range(4 * builder.seats)]
+    builder.constants(OwnTables(slot=builder.chance("idle", slots, ["a", "b"], group=1)))
 
 @hookimpl
-def on_round_start(g, p, t):
-    outcome(g, t.idle_slot + 4 * p.seat + g.round, 2)  # all cards after it are others
+def on_round_start(g, p, t, own_t):
+    outcome(g, own_t.slot + 4 * p.seat + g.round, 2)  # all cards after it are others
 """
 
 

@@ -127,26 +127,34 @@ def test_what_pays_alike_is_not_ranked(own: Look) -> None:
 
 
 SAMES = """
+class Own(Fields):
+    rung: int = integer()
+
+
+class OwnTables(Constants):
+    row: int
+
+
 def build(builder):
-    builder.seat_field("bell_rung")
-    builder.constants(bell_row=builder.actions("bell", [{i: f"section {i}-bell" for i in range(6)}]))
+    builder.seat_state(Own)
+    builder.constants(OwnTables(row=builder.actions("bell", [{i: f"section {i}-bell" for i in range(6)}])))
 
 
 @hookimpl
-def on_round_start(g, p, t):
-    p.bell_rung = 0
+def on_round_start(g, p, t, own_p):
+    own_p.rung = 0
 
 
 @hookimpl
-def legal(g, p, t):
-    if p.pending == 0 and p.drawn == 0 and p.bell_rung == 0:
-        add_moves(p, t.bell_row, 63)
+def legal(g, p, t, own_p, own_t):
+    if p.pending == 0 and p.drawn == 0 and own_p.rung == 0:
+        add_moves(p, own_t.row, 63)
 
 
 @hookimpl
-def on_action(g, p, t, action):
-    if t.bell_row * 64 <= action < t.bell_row * 64 + 6:
-        p.bell_rung = 1
+def on_action(g, p, t, action, own_p, own_t):
+    if own_t.row * 64 <= action < own_t.row * 64 + 6:
+        own_p.rung = 1
 
 
 @hookimpl
@@ -171,16 +179,24 @@ def test_actions_and_boxes_of_one_name_are_told_apart(own: Look) -> None:
 
 
 DIG = """
+class Own(Fields):
+    dug: int = integer()
+
+
+class OwnTables(Constants):
+    slot: int
+
+
 def build(builder):
-    builder.seat_field("dig_dug")
-    builder.constants(dig_slot=builder.chance("dig", ["1"], ["gold", "dirt"]))
+    builder.seat_state(Own)
+    builder.constants(OwnTables(slot=builder.chance("dig", ["1"], ["gold", "dirt"])))
 
 
 @hookimpl
-def on_round_end(g, p, t):
-    if p.dig_dug == 0 and p.line.bit_count() >= 11:
-        p.dig_dug = 1
-        deal(g, t.dig_slot, 1, 2)
+def on_round_end(g, p, t, own_p, own_t):
+    if own_p.dug == 0 and p.line.bit_count() >= 11:
+        own_p.dug = 1
+        deal(g, own_t.slot, 1, 2)
 """
 
 

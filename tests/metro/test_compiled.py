@@ -77,9 +77,9 @@ def check_table(table: Any, state: Any) -> None:
     for seat in range(state.game.seats):
         assert table.legal(seat) == list(state.legal(seat))
     for row, record in [(table.gs[0], state.g), *zip(table.ps, state.ps, strict=True)]:
-        for field in record.FIELDS:
+        for name, field, value in record.LAYOUT.numbers(record):
             if field.kind != "scratch":
-                assert row[field.name].tolist() == getattr(record, field.name), field.name
+                assert row[name].tolist() == value, name
 
 
 @pytest.mark.parametrize("table", [((), 5, {}), (ALL_AT_ONCE, 2, NEVER)], ids=["base", "all-never"])

@@ -56,7 +56,7 @@ def somewhere(table: Any, seats: int, seed: int) -> Pair:
 
 def look(view: Any, seat: int) -> tuple[Any, ...]:
     """All that a state holds, what is only worked with included, and what a seat may do."""
-    records = [{field.name: getattr(record, field.name) for field in record.FIELDS} for record in (view.g, *view.ps)]
+    records = [{name: value for name, _, value in record.LAYOUT.numbers(record)} for record in (view.g, *view.ps)]
     return records, view.events, view.seed, view.viewer, view.legal_labels(seat)
 
 

@@ -83,8 +83,8 @@ def test_so_it_is_in_many_games(fog: Make, agent: str, hook: str, code: str) -> 
 def test_set_up_says_where(fog: Make) -> None:
     with pytest.raises(ml.PluginError, match=r"failed in set-up: KeyError: 1 \(fog\.py:6\)$"):
         fog("def build(builder):\n    {}[1]\n")
-    with pytest.raises(ml.PluginError, match=r"failed in set-up: the name 'a' must start with 'fog_' \(fog\.py:6\)$"):
-        fog("def build(builder):\n    builder.seat_field('a')\n")
+    with pytest.raises(ml.PluginError, match=r"failed in set-up: 1 is no class of Fields \(fog\.py:6\)$"):
+        fog("def build(builder):\n    builder.seat_state(1)\n")
 
 
 def test_breakdowns_say_where_and_end(fog: Make, monkeypatch: pytest.MonkeyPatch) -> None:

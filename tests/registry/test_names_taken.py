@@ -17,19 +17,27 @@ from metrolines.cli.schemas import schema
 from metrolines.simulation.job import Job
 
 CODE = """
+class Own(Fields):
+    turns: int = integer()
+
+
+class OwnTables(Constants):
+    factor: int
+
+
 def build(builder):
-    builder.seat_field("effects_turns")
-    builder.constants(effects_factor=builder.options["factor"])
+    builder.seat_state(Own)
+    builder.constants(OwnTables(factor=builder.options["factor"]))
 
 
 @hookimpl
-def on_card(g, p, t):
-    p.effects_turns += 1
+def on_card(g, p, t, own_p):
+    own_p.turns += 1
 
 
 @hookimpl
-def score_game(g, p, t):
-    return t.effects_factor * p.effects_turns
+def score_game(g, p, t, own_p, own_t):
+    return own_t.factor * own_p.turns
 """
 OPTION = "(Option('factor', 2, 'points a turn', least=0, most=9),)"
 AA = variant("effects", CODE, options=OPTION)
@@ -76,8 +84,8 @@ def test_its_options_are_set_by_the_full_name(aa: Path, factor: dict[str, object
 
 
 def test_options_of_a_plugin_that_is_called_like_a_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own = "class Own:\n    def build(self, builder):\n        pass\n\n\n"
-    first = "VariantSpec('fog', 'Fog', Own(), ('next_station',), options=(Option('effects', 1, 'any'),)), "
+    own = "class Mist:\n    def build(self, builder):\n        pass\n\n\n"
+    first = "VariantSpec('fog', 'Fog', Mist(), ('next_station',), options=(Option('effects', 1, 'any'),)), "
     text = own + AA.replace("    return [", f"    return [{first}")
     write_plugins(tmp_path, monkeypatch, fog=text)
     assert ml.new_game("paris", ["fog"], options={"fog.effects": 4}).options["fog"] == {"effects": 4}

@@ -138,10 +138,6 @@ BROKEN = {
         FOG.replace("metrolines_variants", "metrolines_varaints"),
         'TypeError: no such hook: metrolines_varaints; did you mean "metrolines_variants"?',
     ),
-    "misspells a hook": (
-        "@hookimpl\ndef on_crad(g, p, t):\n    pass\n" + FOG,
-        'TypeError: no such hook: on_crad; did you mean "on_card"?',
-    ),
     "leaves a hook undecorated": (FOG.replace("@hookimpl\n", ""), "TypeError: metrolines_variants lacks @hookimpl"),
     "wants an argument": (FOG.replace("variants():", "variants(host):"), "PluginValidationError: "),
     "declares nothing useful": (FOG.replace("VariantSpec(", "str("), "TypeError: "),

@@ -14,72 +14,85 @@ KIOSK = '''
 WARES = ("tea", "news")
 
 
+class Own(Fields):
+    tea: list[int] = integers("cups by round", 4, width=8)
+    news: int = integer("papers")
+    seen: int = integer()
+
+
+class OwnTables(Constants):
+    row: int
+    at: int
+    question: int
+    sold_out: int
+    worth: list[int]
+
+
 def build(builder):
     """A kiosk at every circle: who reaches one may buy tea or news, once a line; one of them is sold out."""
     worth = builder.options["worth"]
     builder.note("Kiosks are open.")
-    builder.seat_field("kiosk_tea", 4, width=8, doc="cups by round")
-    builder.seat_field("kiosk_news", doc="papers")
-    builder.seat_field("kiosk_seen")
-    builder.constants(
-        kiosk_row=builder.actions("kiosk", [{number: f"kiosk {ware}" for number, ware in enumerate(WARES)}]),
-        kiosk_at=sum(1 << station.number for station in builder.map.stations if station.symbol == 3),
-        kiosk_question=builder.decision("kiosk"),
-        kiosk_sold_out=builder.chance("kiosk", ["sold-out"], WARES),
-        kiosk_worth=[0, worth, 2 * worth, 2 * worth, 2 * worth],
+    builder.seat_state(Own)
+    tables = OwnTables(
+        row=builder.actions("kiosk", [{number: f"kiosk {ware}" for number, ware in enumerate(WARES)}]),
+        at=sum(1 << station.number for station in builder.map.stations if station.symbol == 3),
+        question=builder.decision("kiosk"),
+        sold_out=builder.chance("kiosk", ["sold-out"], WARES),
+        worth=[0, worth, 2 * worth, 2 * worth, 2 * worth],
     )
+    builder.constants(tables)
 
 
 @rule
-def cups(p):
+def cups(own_p):
     """All cups of tea."""
     total = 0
     for number in range(4):
-        total += p.kiosk_tea[number]
+        total += own_p.tea[number]
     return total
 
 
 @hookimpl
-def on_setup(g, p, t):
+def on_setup(g, p, t, own_t):
     if p.seat == 0:
-        outcome(g, t.kiosk_sold_out, 2)
+        outcome(g, own_t.sold_out, 2)
 
 
 @hookimpl
-def on_round_start(g, p, t):
-    p.kiosk_seen = 0
+def on_round_start(g, p, t, own_p):
+    own_p.seen = 0
 
 
 @hookimpl
-def legal(g, p, t):
-    if p.pending.bit_length() == t.kiosk_question.bit_length():
-        add_moves(p, t.kiosk_row, 3 & ~(1 << happened(g, t.kiosk_sold_out)))
+def legal(g, p, t, own_t):
+    if p.pending.bit_length() == own_t.question.bit_length():
+        add_moves(p, own_t.row, 3 & ~(1 << happened(g, own_t.sold_out)))
 
 
 @hookimpl
-def on_action(g, p, t, action):
+def on_action(g, p, t, action, own_p, own_t):
     if action == PASS:
         return
     if action < t.section_codes:
-        if t.kiosk_at >> (action & 63) & 1 and not p.kiosk_seen:
-            p.kiosk_seen = 1
-            p.pending |= t.kiosk_question
-    elif action >> 6 == t.kiosk_row:
-        p.pending &= ~t.kiosk_question
+        if own_t.at >> (action & 63) & 1 and not own_p.seen:
+            own_p.seen = 1
+            p.pending |= own_t.question
+    elif action >> 6 == own_t.row:
+        p.pending &= ~own_t.question
         if action & 63 == 0:
-            p.kiosk_tea[g.round] += 1
+            own_p.tea[g.round] += 1
         else:
-            p.kiosk_news += 1
+            own_p.news += 1
 
 
 @hookimpl
-def score_line(g, p, t):
-    return 3 * p.kiosk_tea[g.round]
+def score_line(g, p, t, own_p):
+    return 3 * own_p.tea[g.round]
 
 
 @hookimpl
-def score_game(g, p, t):
-    return t.kiosk_worth[p.kiosk_news] - cups(p)
+def score_game(g, p, t, own_p, own_t):
+    return own_t.worth[own_p.news] - cups(own_p)
 '''
 OPTION = "(Option('worth', 5, 'points of a paper', least=1),)"
 
@@ -97,15 +110,13 @@ def bought(state: ml.State, seat: int, ware: str) -> int:
 def test_what_it_adds() -> None:
     base, game = ml.new_game("london", seats=2), ml.new_game("london", ["kiosk"], 2, {"kiosk.worth": "7"})
     assert set(game.space.labels) - set(base.space.labels) == {"kiosk tea", "kiosk news"}
-    assert {f.name for f in game.seat_fields} - {f.name for f in base.seat_fields} == {
-        "kiosk_tea",
-        "kiosk_news",
-        "kiosk_seen",
-    }
+    own = dict(game.seat_layout.parts)
+    assert set(own) - {name for name, _ in base.seat_layout.parts} == {"kiosk"}
+    assert [field.name for field in own["kiosk"].fields] == ["tea", "news", "seen"]
     assert game.space.block_of(game.parse("kiosk tea")).source == "kiosk"
     assert [(column.source, column.title) for column in game.columns if column.name == "kiosk"] == [("kiosk", "Kiosk")]
     assert game.options["kiosk"] == {"worth": 7}
-    assert list(game.constants.kiosk_worth) == [0, 7, 14, 14, 14]
+    assert list(game.constants.kiosk.worth) == [0, 7, 14, 14, 14]
     assert "Kiosks are open." in game.notes
 
 

@@ -9,9 +9,14 @@ import pytest
 from plugin_files import variant, write_plugins
 
 import metrolines as ml
-from metrolines._rules.hooks import ARGUMENTS, HOOKS, collect
+from metrolines._rules.hooks import collect, specs_of
+from metrolines_next_station.hookspecs import NextStationHooks
 
-CALLS = {hook: f"{hook}({', '.join(ARGUMENTS[hook])})" for hook in HOOKS}
+SPECS = specs_of(NextStationHooks)
+CALLS = {
+    hook: f"{hook}({', '.join(name for name in arguments if not name.startswith('own_'))})"
+    for hook, arguments in SPECS.arguments.items()
+}
 
 
 class Table:
@@ -58,7 +63,7 @@ def separate(table: Table, rules: str) -> ml.PluginError:
     return caught.value
 
 
-@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize("hook", SPECS.arguments)
 def test_hook_without_its_decorator(table: Table, hook: str) -> None:
     error = table.refused(f"def {CALLS[hook]}:\n    pass\n")
     assert error.hook == hook
@@ -72,17 +77,27 @@ def test_misspelt_hook(table: Table, word: str, closest: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", ["", "p, g, t", "g, p", "self, g, p, t", "g, p, t, action", "state", "*rest", "g, p=0, t=0"]
+    ("arguments", "strange"), [("g, p, t, action", "action"), ("state", "state"), ("own", "own"), ("g, u", "u")]
 )
-def test_hook_with_other_arguments(table: Table, arguments: str) -> None:
+def test_hook_with_an_argument_that_it_is_not_given(table: Table, arguments: str, strange: str) -> None:
     error = separate(table, f"@hookimpl\ndef on_card({arguments}):\n    pass\n")
     assert error.hook == "on_card"
-    assert "argument" in error.reason.lower()
+    assert error.reason.startswith(f"it is given g, p, t, own_g, own_p, own_t, but no {strange};")
 
 
-def test_swapped_arguments_are_told_in_the_right_order(table: Table) -> None:
-    error = table.refused("@hookimpl\ndef on_action(g, p, action, t):\n    pass\n")
-    assert (error.hook, error.reason) == ("on_action", "the arguments are (g, p, t, action), not (g, p, action, t)")
+def test_a_hook_names_what_it_needs_in_any_order(table: Table) -> None:
+    code = "@hookimpl\ndef on_action(t, action, p):\n    p.rivers[0] = action * t.seats_there\n"
+    game = table.game(code.replace("t.seats_there", "t.everybody"))
+    state = game.start(seed=1)
+    action = state.legal(0)[-1]
+    state.play(0, action)
+    assert state.ps[0].rivers[0] == game.space.codes[action]
+
+
+@pytest.mark.parametrize("name", ["own_g", "own_p", "own_t"])
+def test_a_hook_that_takes_what_was_not_declared(table: Table, name: str) -> None:
+    error = table.refused(f"@hookimpl\ndef on_card({name}):\n    pass\n")
+    assert error.reason.startswith(f"it takes {name}, but nothing was added by builder.")
 
 
 @pytest.mark.parametrize("how", ["wrapper=True", "hookwrapper=True"])
@@ -106,17 +121,36 @@ def test_hooks_come_in_the_order_of_the_plugins() -> None:
         return type(name, (), {"on_card": staticmethod(hookimpl(on_card))})()
 
     names = ["first", "second", "third"]
-    assert [name for name, _ in collect([(name, made(name)) for name in names])["on_card"]] == names
+    found = collect([(name, made(name)) for name in names], SPECS)["on_card"]
+    assert [each.plugin for each in found] == names
 
 
 # ---------------------------------------------------------------------------------------------------- set-up
 
+DECLARED = """
+class Table(TableState):
+    a: int = integer()
+
+class Own(Fields):
+    a: int = integer()
+    three: list[int] = integers("", 3)
+
+class Odd(Fields):
+    a: int = integer(width=7)
+
+class Own2(Constants):
+    ok: int
+
+"""
 BUILDS = {
-    "a field of another's name": ("builder.seat_field('mist')", "the name 'mist' must start with 'fog_'"),
-    "a table of another's name": ("builder.constants(fog_ok=1, mist=2)", "the name 'mist' must start with 'fog_'"),
-    "a field of the table likewise": ("builder.shared_field('round')", "the name 'round' must start with 'fog_'"),
-    "a field twice": ("builder.seat_field('fog_a'), builder.seat_field('fog_a')", "the name 'fog_a' is taken"),
-    "a table twice": ("builder.constants(fog_a=1), builder.constants(fog_a=1)", "the name 'fog_a' is taken"),
+    "state of another kind": ("builder.seat_state(Table)", "Table is declared as Fields: class Table(Fields)"),
+    "what is no class of fields": ("builder.table_state('round')", "'round' is no class of Fields"),
+    "state twice": ("builder.seat_state(Own), builder.seat_state(Own)", "Own: the fields of this state are declared"),
+    "constants twice": ("[builder.constants(Own2(ok=1)) for _ in '12']", "the name 'fog' is taken among the constants"),
+    "constants by keyword": ("builder.constants({'ok': 1})", "{'ok': 1} is none of Constants"),
+    "a constant that is missing": ("Own2()", "TypeError: Own2: ok is missing"),
+    "a constant too many": ("Own2(ok=1, mist=2)", "TypeError: Own2: mist is not declared"),
+    "a value for no field": ("builder.seat_state(Own, mist=1)", "Own declares no field 'mist'"),
     "an action's label of the game": ("builder.actions('x', [{0: 'D3-B3'}])", "two actions are called 'D3-B3'"),
     "pass": ("builder.actions('x', [{0: 'pass'}])", "two actions are called 'pass'"),
     "a label twice": (
@@ -126,12 +160,12 @@ BUILDS = {
     "a row too long": ("builder.actions('x', [{62: 'look'}])", "'look': a row has the bits 0 to 61, not 62"),
     "chance of another's name": ("builder.chance('decks', ['1'], ['a'])", "the chance key 'decks' is taken"),
     "a width that is none": (
-        "builder.seat_field('fog_a', width=7)",
-        "the field fog_a: a width is one of (8, 16, 32, 64)",
+        "builder.seat_state(Odd)",
+        "the field a: a width is one of (8, 16, 32, 64)",
     ),
     "too few values": (
-        "builder.seat_field('fog_a', 3, initial=[1])",
-        "the field fog_a: 1 initial values for a length of 3",
+        "builder.seat_state(Own, three=[1])",
+        "the field three: 1 initial values for a length of 3",
     ),
     "an error of its own": ("builder.map.nothing", "AttributeError: 'City' object has no attribute 'nothing'"),
     "a division by zero": ("1 // 0", "ZeroDivisionError: "),
@@ -140,7 +174,7 @@ BUILDS = {
 
 @pytest.mark.parametrize(("build", "words"), BUILDS.values(), ids=BUILDS.keys())
 def test_set_up_that_fails(table: Table, build: str, words: str) -> None:
-    error = table.refused(f"def build(builder):\n    {build}\n")
+    error = table.refused(f"{DECLARED}def build(builder):\n    {build}\n")
     assert error.hook == "set-up"
     assert error.reason.startswith(words)
 
@@ -184,7 +218,7 @@ AT_START = ("on_setup", "build_deck", "on_round_start", "on_card")
 
 
 def content(state: ml.State) -> tuple[object, ...]:
-    values = [[getattr(record, field.name) for field in record.FIELDS] for record in (state.g, *state.ps)]
+    values = [[value for _, _, value in record.LAYOUT.numbers(record)] for record in (state.g, *state.ps)]
     return repr(values), list(state.events), state.digest()
 
 

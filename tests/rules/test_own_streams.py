@@ -12,14 +12,17 @@ import metrolines as ml
 
 AGENT = ["random"]
 FORTUNES = """
+class OwnTables(Constants):
+    slot: int
+
 def build(builder):
     slots = [str(number) for number in range(20 * builder.seats)]
-    builder.constants(fog_slot=builder.chance("fortunes", slots, ["red", "black"], group=1))
+    builder.constants(OwnTables(slot=builder.chance("fortunes", slots, ["red", "black"], group=1)))
 
 @hookimpl
-def on_setup(g, p, t):
+def on_setup(g, p, t, own_t):
     for number in range(20):
-        outcome(g, t.fog_slot + 20 * p.seat + number, 2)
+        outcome(g, own_t.slot + 20 * p.seat + number, 2)
 """
 
 

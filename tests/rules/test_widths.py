@@ -8,15 +8,16 @@ import pytest
 from plugin_files import variant, write_plugins
 
 import metrolines as ml
-from metrolines._rules.layout import Field, plain_class, plain_record
+from metrolines._rules.fields import Field
+from metrolines._rules.layout import Layout, plain_class, plain_record
 from metrolines._rules.rng import deal, rng_state
 
-FIELDS = (Field("rng"), Field("outcomes", 300, width=16))
+FIELDS = (Field("rng"), Field("outcomes", 300, width=16, single=False))
 MANY = 150
 
 
 def dealt(count: int, outcomes: int, seed: int, scripted: dict[int, int]) -> list[int]:
-    g = plain_record(plain_class("Dealt", FIELDS))
+    g = plain_record(plain_class(Layout("Dealt", FIELDS)))
     g.rng = rng_state(seed, 0)
     for slot, outcome in scripted.items():
         g.outcomes[slot] = -outcome - 1
@@ -77,22 +78,33 @@ def test_a_deck_of_many_objectives_pays_the_same_compiled(tmp_path: Path):
     assert fast.column("objectives").std() > 0
 
 
+DECLARED = """
+class Gold(Constants):
+    gold: int
+
+class Own(Fields):
+    small: int = integer(width=8)
+
+class Short(Fields):
+    row: list[int] = integers("too short", -1)
+
+"""
 WIDE = {
     "outcomes": ("builder.chance('fog', ['1'], [str(k) for k in range(40_000)])", "40,000 outcomes; .* at most 32,766"),
     "a number of a table": (
-        "builder.constants(fog_gold=1 << 63)",
-        "the constant fog_gold: 9223372036854775808 does not fit into 62",
+        "builder.constants(Gold(gold=1 << 63))",
+        "the constant gold: 9223372036854775808 does not fit into 62",
     ),
     "a number in a row": (
-        "builder.constants(fog_gold=[1, 1 << 62])",
-        "the constant fog_gold: .* does not fit into 62 bits",
+        "builder.constants(Gold(gold=[1, 1 << 62]))",
+        "the constant gold: .* does not fit into 62 bits",
     ),
-    "a fraction": ("builder.constants(fog_gold=[1.5])", "the constant fog_gold: 1.5 is no whole number"),
+    "a fraction": ("builder.constants(Gold(gold=[1.5]))", "the constant gold: 1.5 is no whole number"),
     "a number that begins a field": (
-        "builder.seat_field('fog_gold', initial=200, width=8)",
-        "fog_gold: 200 does not fit",
+        "builder.seat_state(Own, small=200)",
+        "the field small: 200 does not fit",
     ),
-    "a length": ("builder.seat_field('fog_gold', -1)", "the field fog_gold: -1 is no length"),
+    "a length": ("builder.seat_state(Short)", "the field row: -1 is no length"),
     "decisions": ("[builder.decision(f'q{k}') for k in range(63)]", "at most 62 optional decisions"),
     "actions of a row": ("builder.actions('fog', [{62: 'fog 62'}])", "a row has the bits 0 to 61, not 62"),
     "rows of actions": ("builder.actions('fog', [{0: f'fog {k}'} for k in range(33_000)])", "at most 32,767 rows"),
@@ -101,7 +113,7 @@ WIDE = {
 
 @pytest.mark.parametrize(("code", "reason"), WIDE.values(), ids=WIDE)
 def test_what_is_too_wide_is_refused_at_set_up(code: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    write_plugins(tmp_path, monkeypatch, fog=variant("fog", f"def build(builder):\n    {code}\n"))
+    write_plugins(tmp_path, monkeypatch, fog=variant("fog", DECLARED + f"def build(builder):\n    {code}\n"))
     with pytest.raises(ml.PluginError, match=reason) as caught:
         ml.new_game("paris", ["fog"])
     assert caught.value.plugin == "fog"

@@ -14,7 +14,7 @@ ALL = ("effects", "objectives", "pencil_powers")
 
 def shape(game: ml.Game) -> tuple[object, ...]:
     """Everything of a set-up that a table shows."""
-    fields = (game.shared_fields, game.seat_fields, game.columns, [block.key for block in game.chance])
+    fields = (game.table_layout, game.seat_layout, game.columns, [block.key for block in game.chance])
     return game.space.labels, game.space.codes, *fields, sorted(game.constant_values), game.digest, game.title
 
 
@@ -46,14 +46,15 @@ def test_two_tables_are_played_side_by_side() -> None:
     assert [state.record().text() for state in states] == alone
 
 
-def test_names_of_a_variant_begin_with_its_id() -> None:
+def test_what_a_variant_keeps_is_a_record_of_its_own() -> None:
     base = ml.new_game("paris")
-    known = {field.name for field in (*base.shared_fields, *base.seat_fields)} | set(base.constant_values)
     for name in ALL:
         full = ml.new_game("paris", [name])
-        names = {field.name for field in (*full.shared_fields, *full.seat_fields)} | set(full.constant_values)
-        assert names - known
-        assert all(new.startswith(f"{name}_") for new in names - known)
+        assert set(full.constant_values) - set(base.constant_values) == {name}
+        for layouts in ((full.table_layout, base.table_layout), (full.seat_layout, base.seat_layout)):
+            names = [[field.name for field in layout.fields] for layout in layouts]
+            assert names[0] == names[1]
+        assert {part for part, _ in full.seat_layout.parts} <= {name}
 
 
 # ---------------------------------------------------------------------------------------------------- objectives

@@ -27,8 +27,12 @@ FOG = """\
 
 
 
+class OwnTables(Constants):
+    worth: int
+
+
 def build(builder):
-    builder.constants(fog_worth={worth})
+    builder.constants(OwnTables(worth={worth}))
 
 
 @hookimpl

@@ -5,15 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 BUTTON = """
+class Own(Fields):
+    count: int = integer("times pressed", width=8)
+    state: int = integer("anything")
+
+
+class OwnTables(Constants):
+    row: int
+
+
 def build(builder):
-    builder.seat_field("bad_count", width=8, doc="times pressed")
-    builder.seat_field("bad_state", doc="anything")
-    builder.constants(bad_row=builder.actions("bad", [{0: "press", 1: "press again "}]))
+    builder.seat_state(Own)
+    builder.constants(OwnTables(row=builder.actions("bad", [{0: "press", 1: "press again "}])))
 
 
 @hookimpl
-def score_game(g, p, t):
-    return p.bad_count
+def score_game(g, p, t, own_p):
+    return own_p.count
 """
 
 
@@ -44,8 +52,8 @@ def score_game(g, p, t):
 import random
 
 @hookimpl
-def on_card(g, p, t):
-    p.bad_state = random.randrange(1000)
+def on_card(g, p, t, own_p):
+    own_p.state = random.randrange(1000)
 """,
         {"records", "seed"},
         1,
@@ -54,8 +62,8 @@ def on_card(g, p, t):
         BUTTON
         + """
 @hookimpl
-def on_card(g, p, t):
-    p.bad_state = randbelow(g, 1000)
+def on_card(g, p, t, own_p):
+    own_p.state = randbelow(g, 1000)
 """,
         {"records"},
     ),
@@ -80,14 +88,14 @@ def on_action(g, p, t, action):
         BUTTON
         + """
 @hookimpl
-def legal(g, p, t):
-    if g.rng % 2 and p.bad_count < 9:
-        add_moves(p, t.bad_row, 1)
+def legal(g, p, t, own_p, own_t):
+    if g.rng % 2 and own_p.count < 9:
+        add_moves(p, own_t.row, 1)
 
 @hookimpl
-def on_action(g, p, t, action):
-    if action == t.bad_row * 64:
-        p.bad_count += 1
+def on_action(g, p, t, action, own_p, own_t):
+    if action == own_t.row * 64:
+        own_p.count += 1
 """,
         {"views"},
         6,
@@ -96,8 +104,8 @@ def on_action(g, p, t, action):
         BUTTON
         + """
 @hookimpl
-def legal(g, p, t):
-    add_moves(p, t.bad_row, 1)
+def legal(g, p, t, own_t):
+    add_moves(p, own_t.row, 1)
 """,
         {"legal"},
     ),
@@ -105,8 +113,8 @@ def legal(g, p, t):
         BUTTON
         + """
 @hookimpl
-def legal(g, p, t):
-    add_moves(p, t.bad_row, 4)
+def legal(g, p, t, own_t):
+    add_moves(p, own_t.row, 4)
 """,
         {"legal", "labels", "refused", "views"},
     ),
@@ -138,8 +146,8 @@ def score_line(g, p, t):
         BUTTON
         + """
 @hookimpl
-def on_card(g, p, t):
-    p.bad_count += 30
+def on_card(g, p, t, own_p):
+    own_p.count += 30
 """,
         {"numbers"},
         6,
@@ -148,8 +156,8 @@ def on_card(g, p, t):
         BUTTON
         + """
 @hookimpl
-def on_card(g, p, t):
-    p.bad_state += 0.5
+def on_card(g, p, t, own_p):
+    own_p.state += 0.5
 """,
         {"numbers"},
     ),
@@ -157,14 +165,14 @@ def on_card(g, p, t):
         BUTTON
         + """
 @hookimpl
-def legal(g, p, t):
-    if p.bad_count == 0:
-        add_moves(p, t.bad_row, 2)
+def legal(g, p, t, own_p, own_t):
+    if own_p.count == 0:
+        add_moves(p, own_t.row, 2)
 
 @hookimpl
-def on_action(g, p, t, action):
-    if action == t.bad_row * 64 + 1:
-        p.bad_count += 1
+def on_action(g, p, t, action, own_p, own_t):
+    if action == own_t.row * 64 + 1:
+        own_p.count += 1
 """,
         {"labels"},
     ),

@@ -98,7 +98,7 @@ def content(state: ml.State) -> tuple[Any, ...]:
     """All that a state holds, as one value; fields that are worked out anew before they are read are left out."""
 
     def values(record: Any) -> tuple[Any, ...]:
-        found = ((field.name, getattr(record, field.name)) for field in record.FIELDS if field.kind != "scratch")
+        found = ((name, value) for name, field, value in record.LAYOUT.numbers(record) if field.kind != "scratch")
         return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in found)
 
     seats = tuple(values(p) for p in state.ps)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from metrolines.plugin import PASS, PluginBuilder, VariantSpec, add_new_moves, hookimpl
+from metrolines.plugin import PASS, Fields, PluginBuilder, VariantSpec, add_new_moves, hookimpl, integers
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.rules import remove_own_crossings
+from metrolines_next_station.state import Seat, Table, Tables
 
 VARIANT = VariantSpec(
     id="double_track",
@@ -22,6 +21,12 @@ VARIANT = VariantSpec(
 )
 
 
+class Own(Fields):
+    """What a seat keeps of single tracks."""
+
+    single: list[int] = integers("stations that sections with one track lead to, by station")
+
+
 def build(builder: PluginBuilder) -> None:
     """For every station, those that a section with one track leads to."""
     city = builder.map
@@ -31,19 +36,17 @@ def build(builder: PluginBuilder) -> None:
             section = city.sections[number]
             single[section.a] |= 1 << section.b
             single[section.b] |= 1 << section.a
-    builder.seat_field(
-        "double_track_single", len(single), initial=single, doc="stations that sections with one track lead to"
-    )
+    builder.seat_state(Own, single=single)
     builder.override_constants(most_tracks=2)
 
 
 @hookimpl
-def legal(g: Any, p: Any, t: Any) -> None:
+def legal(g: Table, p: Seat, t: Tables, own_p: Own) -> None:
     """Offer the second tracks for the section of a joker card."""
     if g.card != ANY or p.drawn or p.pending:
         return
     starts = p.line if p.anywhere else p.ends
-    single = p.double_track_single
+    single = own_p.single
     while starts:
         station = starts.bit_length() - 1
         starts ^= 1 << station
@@ -53,15 +56,15 @@ def legal(g: Any, p: Any, t: Any) -> None:
 
 
 @hookimpl
-def on_action(g: Any, p: Any, t: Any, action: int) -> None:
+def on_action(p: Seat, t: Tables, action: int, own_p: Own) -> None:
     """A section has one track after it was drawn first, and no more than two."""
     if action == PASS or action >= t.section_codes:
         return
     a = action >> 6
     b = action & 63
     if p.tracks[t.section_of[action]].bit_count() == 1:
-        p.double_track_single[a] |= 1 << b
-        p.double_track_single[b] |= 1 << a
+        own_p.single[a] |= 1 << b
+        own_p.single[b] |= 1 << a
     else:
-        p.double_track_single[a] &= ~(1 << b)
-        p.double_track_single[b] &= ~(1 << a)
+        own_p.single[a] &= ~(1 << b)
+        own_p.single[b] &= ~(1 << a)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from metrolines.plugin import PASS, PluginBuilder, Problem, SetupError, VariantSpec, add_moves, deal, happened, hookimpl
+from metrolines.plugin import (
+    PASS,
+    Constants,
+    Fields,
+    PluginBuilder,
+    Problem,
+    SetupError,
+    VariantSpec,
+    add_moves,
+    deal,
+    happened,
+    hookimpl,
+    integer,
+)
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.frames import owe_now
 from metrolines_next_station.scoring import clear_marks
+from metrolines_next_station.state import Seat, Table, Tables
 
 VARIANT = VariantSpec(
     id="effects",
@@ -29,6 +41,23 @@ VARIANT = VariantSpec(
 
 EFFECTS = ("double-station", "double-district", "extra-section", "extra-branch")
 DOUBLE_STATION, DOUBLE_DISTRICT, EXTRA_SECTION, EXTRA_BRANCH = range(4)
+
+
+class Own(Fields):
+    """What a seat keeps of the gates."""
+
+    used: int = integer("mask of the gates that the current line has used")
+    gate: int = integer("the gate reached last", initial=-1)
+
+
+class OwnTables(Constants):
+    """The gates: their slots, actions and stations (-1 elsewhere), and the bit of their decision."""
+
+    slot: int
+    gates: int
+    row: int
+    gate_of: list[int]
+    decision: int
 
 
 def build(builder: PluginBuilder) -> None:
@@ -53,38 +82,32 @@ def build(builder: PluginBuilder) -> None:
             {0: "gate extra-section", 1: "gate extra-branch"},
         ],
     )
-    builder.seat_field("effects_used", doc="mask of the gates that the current line has used")
-    builder.seat_field("effects_gate", initial=-1, doc="the gate reached last")
-    builder.constants(
-        effects_slot=slot,
-        effects_gates=len(outer),
-        effects_row=first,
-        effects_gate_of=gate_of,
-        effects_decision=builder.decision("gate"),
-    )
+    builder.seat_state(Own)
+    decision = builder.decision("gate")
+    builder.constants(OwnTables(slot=slot, gates=len(outer), row=first, gate_of=gate_of, decision=decision))
 
 
 @hookimpl
-def on_setup(g: Any, p: Any, t: Any) -> None:
+def on_setup(g: Table, p: Seat, own_t: OwnTables) -> None:
     """Deal the effects to the gates, once for all seats."""
     if p.seat == 0:
-        deal(g, t.effects_slot, t.effects_gates, 4)
+        deal(g, own_t.slot, own_t.gates, 4)
 
 
 @hookimpl
-def on_round_start(g: Any, p: Any, t: Any) -> None:
+def on_round_start(p: Seat, t: Tables, own_p: Own) -> None:
     """A new line has used no gate yet."""
-    p.effects_used = 0
+    own_p.used = 0
     clear_marks(p, t)
 
 
 @hookimpl
-def legal(g: Any, p: Any, t: Any) -> None:
+def legal(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> None:
     """While the gate's question is the one to answer, offer what its effect allows."""
-    if p.pending.bit_length() != t.effects_decision.bit_length():
+    if p.pending.bit_length() != own_t.decision.bit_length():
         return
-    effect = happened(g, t.effects_slot + p.effects_gate)
-    row = t.effects_row
+    effect = happened(g, own_t.slot + own_p.gate)
+    row = own_t.row
     if effect == DOUBLE_STATION:
         add_moves(p, row, p.line)
     elif effect == DOUBLE_DISTRICT:
@@ -96,21 +119,21 @@ def legal(g: Any, p: Any, t: Any) -> None:
 
 
 @hookimpl
-def on_action(g: Any, p: Any, t: Any, action: int) -> None:
+def on_action(p: Seat, t: Tables, action: int, own_p: Own, own_t: OwnTables) -> None:
     """Ask when a gate is reached; do what was answered."""
     if action == PASS:
         return
     if action < t.section_codes:
-        gate = t.effects_gate_of[action & 63]
-        if gate >= 0 and not p.effects_used >> gate & 1:
-            p.effects_gate = gate
-            p.pending |= t.effects_decision
+        gate = own_t.gate_of[action & 63]
+        if gate >= 0 and not own_p.used >> gate & 1:
+            own_p.gate = gate
+            p.pending |= own_t.decision
         return
-    row = (action >> 6) - t.effects_row
+    row = (action >> 6) - own_t.row
     if row < 0 or row > 2:
         return
-    p.pending &= ~t.effects_decision
-    p.effects_used |= 1 << p.effects_gate
+    p.pending &= ~own_t.decision
+    own_p.used |= 1 << own_p.gate
     bit = action & 63
     if row == 0:
         p.marks[t.district_of[bit]] += 1

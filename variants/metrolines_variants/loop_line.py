@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from metrolines.plugin import PluginBuilder, VariantSpec, hookimpl
+from metrolines.plugin import Constants, PluginBuilder, VariantSpec, hookimpl
 from metrolines_next_station.cards import LOOP
 from metrolines_next_station.scoring import network
+from metrolines_next_station.state import Seat, Tables
 
 VARIANT = VariantSpec(
     id="loop_line",
@@ -22,6 +21,12 @@ VARIANT = VariantSpec(
     ),
     house=("a station of five lines",),
 )
+
+
+class OwnTables(Constants):
+    """What a station of the loop costs that no line has reached."""
+
+    missed: int
 
 
 def build(builder: PluginBuilder) -> None:
@@ -40,11 +45,10 @@ def build(builder: PluginBuilder) -> None:
     builder.override_constants(
         loop=mask(city.loop), five_column=builder.column("interchanges_5", "Stations with five lines")
     )
-    builder.constants(loop_line_missed=scoring_of(city, builder.settings).loop)
+    builder.constants(OwnTables(missed=scoring_of(city, builder.settings).loop))
 
 
 @hookimpl
-def score_game(g: Any, p: Any, t: Any) -> int:
+def score_game(p: Seat, t: Tables, own_t: OwnTables) -> int:
     """What the loop's stations cost that no line has reached."""
-    points: int = t.loop_line_missed * (t.loop & ~network(p)).bit_count()
-    return points
+    return own_t.missed * (t.loop & ~network(p)).bit_count()

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from metrolines.plugin import (
+    Constants,
     Option,
     PluginBuilder,
     Problem,
@@ -25,6 +26,8 @@ from metrolines_next_station.term_rules import term_points
 
 if TYPE_CHECKING:
     from metrolines_next_station.terms import Term
+
+from metrolines_next_station.state import Seat, Table, Tables
 
 VARIANT = VariantSpec(
     id="objectives",
@@ -68,6 +71,15 @@ def _cards(builder: PluginBuilder) -> list[Term]:
     return cards
 
 
+class OwnTables(Constants):
+    """The cards as a table of terms, the slots of those drawn, and how many are drawn."""
+
+    slot: int
+    draw: int
+    cards: int
+    terms: list[int]
+
+
 def build(builder: PluginBuilder) -> list[str]:
     """Read the cards, leave out what the map cannot support, and let chance draw. Returns the cards' names."""
     from metrolines_next_station.terms import Measure, table_of
@@ -89,28 +101,27 @@ def build(builder: PluginBuilder) -> list[str]:
     slots = [str(k) for k in range(1, draw + 1)]
     titles = {measure.term.id: measure.term.heading for measure in measures}
     slot = builder.chance("objectives", slots, [measure.term.id for measure in measures], titles=titles)
-    builder.constants(objectives_slot=slot, objectives_draw=draw, objectives_cards=len(measures))
-    builder.constants(objectives_terms=table_of(measures))
+    builder.constants(OwnTables(slot=slot, draw=draw, cards=len(measures), terms=table_of(measures)))
     return [measure.term.id for measure in measures]
 
 
 @hookimpl
-def on_setup(g: Any, p: Any, t: Any) -> None:
+def on_setup(g: Table, p: Seat, own_t: OwnTables) -> None:
     """Draw the cards, once for all seats."""
     if p.seat == 0:
-        deal(g, t.objectives_slot, t.objectives_draw, t.objectives_cards)
+        deal(g, own_t.slot, own_t.draw, own_t.cards)
 
 
 @hookimpl
-def score_game(g: Any, p: Any, t: Any) -> int:
+def score_game(g: Table, p: Seat, t: Tables, own_t: OwnTables) -> int:
     """The points of the cards on the table that the seat has met."""
     points = 0
-    for i in range(t.objectives_draw):
-        points += term_points(p, t, t.objectives_terms, happened(g, t.objectives_slot + i))
+    for i in range(own_t.draw):
+        points += term_points(p, t, own_t.terms, happened(g, own_t.slot + i))
     return points
 
 
-def breakdown(cards: Sequence[str], g: Any, p: Any, t: Any) -> dict[str, int]:
+def breakdown(cards: Sequence[str], g: Table, p: Seat, t: Tables, own_t: OwnTables) -> dict[str, int]:
     """The cards on the table, and what each pays."""
-    drawn = [happened(g, t.objectives_slot + i) for i in range(t.objectives_draw)]
-    return {cards[card]: term_points(p, t, t.objectives_terms, card) for card in drawn}
+    drawn = [happened(g, own_t.slot + i) for i in range(own_t.draw)]
+    return {cards[card]: term_points(p, t, own_t.terms, card) for card in drawn}

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from metrolines.plugin import PASS, PluginBuilder, VariantSpec, add_moves, deal, happened, hookimpl
+from metrolines.plugin import (
+    PASS,
+    Constants,
+    Fields,
+    PluginBuilder,
+    VariantSpec,
+    add_moves,
+    deal,
+    happened,
+    hookimpl,
+    integer,
+)
 from metrolines_next_station.cards import ANY, ROUNDS
 from metrolines_next_station.frames import owe_last
 from metrolines_next_station.scoring import clear_marks
+from metrolines_next_station.state import Seat, Table, Tables
 
 VARIANT = VariantSpec(
     id="pencil_powers",
@@ -29,6 +39,20 @@ POWERS = ("double-section", "joker", "switch", "double-station")
 DOUBLE_SECTION, JOKER, SWITCH, DOUBLE_STATION = range(4)
 
 
+class Own(Fields):
+    """What a seat keeps of its pencil's power."""
+
+    used: int = integer("1 once the power of this round's colour was used")
+    armed: int = integer("1 while a double section waits for its first section")
+
+
+class OwnTables(Constants):
+    """The slot of the first colour's power, and the first row of the actions."""
+
+    slot: int
+    row: int
+
+
 def build(builder: PluginBuilder) -> None:
     """The powers and the actions that use them."""
     first = builder.actions(
@@ -38,65 +62,64 @@ def build(builder: PluginBuilder) -> None:
             {station.number: f"power double-station {station.name}" for station in builder.map.stations},
         ],
     )
-    builder.seat_field("pencil_powers_used", doc="1 once the power of this round's colour was used")
-    builder.seat_field("pencil_powers_armed", doc="1 while a double section waits for its first section")
-    builder.constants(pencil_powers_slot=builder.chance("powers", builder.map.colours, POWERS), pencil_powers_row=first)
+    builder.seat_state(Own)
+    builder.constants(OwnTables(slot=builder.chance("powers", builder.map.colours, POWERS), row=first))
 
 
 @hookimpl
-def on_setup(g: Any, p: Any, t: Any) -> None:
+def on_setup(g: Table, p: Seat, own_t: OwnTables) -> None:
     """Deal the powers to the colours, once for all seats."""
     if p.seat == 0:
-        deal(g, t.pencil_powers_slot, ROUNDS, ROUNDS)
+        deal(g, own_t.slot, ROUNDS, ROUNDS)
 
 
 @hookimpl
-def on_round_start(g: Any, p: Any, t: Any) -> None:
+def on_round_start(p: Seat, t: Tables, own_p: Own) -> None:
     """A new pencil has not used its power."""
-    p.pencil_powers_used = 0
+    own_p.used = 0
     clear_marks(p, t)
 
 
 @hookimpl
-def on_card(g: Any, p: Any, t: Any) -> None:
+def on_card(own_p: Own) -> None:
     """What was armed and not used is spent."""
-    p.pencil_powers_armed = 0
+    own_p.armed = 0
 
 
 @hookimpl
-def legal(g: Any, p: Any, t: Any) -> None:
+def legal(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> None:
     """Before a turn's section is drawn, offer the power of the pencil."""
-    if p.pending or p.drawn or p.pencil_powers_used:
+    if p.pending or p.drawn or own_p.used:
         return
-    power = happened(g, t.pencil_powers_slot + p.colour)
+    power = happened(g, own_t.slot + p.colour)
     if power == DOUBLE_STATION:
-        add_moves(p, t.pencil_powers_row + 1, p.line)
+        add_moves(p, own_t.row + 1, p.line)
     elif power != SWITCH or g.turn > 2:
-        add_moves(p, t.pencil_powers_row, 1 << power)
+        add_moves(p, own_t.row, 1 << power)
 
 
 @hookimpl
-def on_action(g: Any, p: Any, t: Any, action: int) -> None:
+def on_action(g: Table, p: Seat, t: Tables, action: int, own_p: Own, own_t: OwnTables) -> None:
     """Use a power; after the first section of a turn, let an armed double section have its second."""
     if action == PASS:
         return
     if action < t.section_codes:
-        if p.pencil_powers_armed and p.drawn == 1:
-            p.pencil_powers_armed = 0
+        if own_p.armed and p.drawn == 1:
+            own_p.armed = 0
             symbol = p.symbol
             if symbol == ANY:
                 symbol = t.symbol_of[action & 63]
             owe_last(p, symbol, g.anywhere, -1)
         return
-    row = (action >> 6) - t.pencil_powers_row
+    row = (action >> 6) - own_t.row
     if row < 0 or row > 1:
         return
-    p.pencil_powers_used = 1
+    own_p.used = 1
     bit = action & 63
     if row == 1:
         p.marks[t.district_of[bit]] += 1
     elif bit == DOUBLE_SECTION:
-        p.pencil_powers_armed = 1
+        own_p.armed = 1
     elif bit == JOKER:
         p.want = ANY
         p.symbol = ANY

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
-from metrolines.plugin import Option, PluginBuilder, Problem, SetupError, VariantSpec, hookimpl, plain_text
+from metrolines.plugin import Constants, Option, PluginBuilder, Problem, SetupError, VariantSpec, hookimpl, plain_text
+from metrolines_next_station.state import Seat, Tables
 from metrolines_next_station.term_rules import term_points
 
 VARIANT = VariantSpec(
@@ -17,6 +18,13 @@ VARIANT = VariantSpec(
     options=(Option("from", (), "the YAML files of the terms", files=True),),
     rules="Some more things pay at the end of the game; the notes tell which.",
 )
+
+
+class OwnTables(Constants):
+    """The terms as a table, and their number."""
+
+    count: int
+    terms: list[int]
 
 
 def build(builder: PluginBuilder) -> list[str]:
@@ -43,19 +51,19 @@ def build(builder: PluginBuilder) -> list[str]:
             else:
                 measures.append(measure)
                 builder.note(f"Scoring term {term.id}: {term.heading}.")
-    builder.constants(scoring_terms_count=len(measures), scoring_terms_terms=table_of(measures))
+    builder.constants(OwnTables(count=len(measures), terms=table_of(measures)))
     return [measure.term.id for measure in measures]
 
 
 @hookimpl
-def score_game(g: Any, p: Any, t: Any) -> int:
+def score_game(p: Seat, t: Tables, own_t: OwnTables) -> int:
     """What all terms pay together."""
     points = 0
-    for i in range(t.scoring_terms_count):
-        points += term_points(p, t, t.scoring_terms_terms, i)
+    for i in range(own_t.count):
+        points += term_points(p, t, own_t.terms, i)
     return points
 
 
-def breakdown(terms: Sequence[str], g: Any, p: Any, t: Any) -> dict[str, int]:
+def breakdown(terms: Sequence[str], p: Seat, t: Tables, own_t: OwnTables) -> dict[str, int]:
     """What every term pays."""
-    return {name: term_points(p, t, t.scoring_terms_terms, i) for i, name in enumerate(terms)}
+    return {name: term_points(p, t, own_t.terms, i) for i, name in enumerate(terms)}

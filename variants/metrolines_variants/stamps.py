@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from metrolines.plugin import PluginBuilder, VariantSpec, hookimpl
+from metrolines.plugin import Constants, PluginBuilder, VariantSpec, hookimpl
+from metrolines_next_station.state import Seat, Tables
 from metrolines_next_station.term_rules import districts_among, with_lines
 
 VARIANT = VariantSpec(
@@ -21,20 +20,26 @@ VARIANT = VariantSpec(
 )
 
 
+class OwnTables(Constants):
+    """What so many stamps pay, and for how many there is a place."""
+
+    track: list[int]
+    most: int
+
+
 def build(builder: PluginBuilder) -> None:
     """The track."""
     from .stamps_file import read_track
 
     track = read_track()
-    builder.constants(stamps_track=track, stamps_most=len(track) - 1)
+    builder.constants(OwnTables(track=track, most=len(track) - 1))
     builder.note(f"0 to {len(track) - 1} stamps pay {' '.join(map(str, track))}.")
 
 
 @hookimpl
-def score_game(g: Any, p: Any, t: Any) -> int:
+def score_game(p: Seat, t: Tables, own_t: OwnTables) -> int:
     """What the track pays for the districts that have a station of two or more lines."""
     stamps = districts_among(t, with_lines(p, t, 2), (1 << t.districts) - 1)
-    if stamps > t.stamps_most:
-        stamps = t.stamps_most
-    points: int = t.stamps_track[stamps]
-    return points
+    if stamps > own_t.most:
+        stamps = own_t.most
+    return own_t.track[stamps]

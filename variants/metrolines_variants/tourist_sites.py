@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from metrolines.plugin import PluginBuilder, VariantSpec, hookimpl
+from metrolines.plugin import Constants, Fields, PluginBuilder, VariantSpec, hookimpl, integer
+from metrolines_next_station.state import Seat
 
 VARIANT = VariantSpec(
     id="tourist_sites",
@@ -20,6 +19,20 @@ VARIANT = VariantSpec(
 )
 
 
+class Own(Fields):
+    """What a seat keeps of the sites."""
+
+    marks: int = integer("marks so far")
+
+
+class OwnTables(Constants):
+    """The stations with a site, what so many marks pay, and for how many there is a place."""
+
+    sites: int
+    track: list[int]
+    most: int
+
+
 def build(builder: PluginBuilder) -> None:
     """The sites and the track of the map."""
     sites = 0
@@ -27,21 +40,20 @@ def build(builder: PluginBuilder) -> None:
         sites |= 1 << station
     track = list(builder.map.file.tourist_sites.track)
     builder.note(f"0 to {len(track) - 1} marks for tourist sites pay {' '.join(map(str, track))}.")
-    builder.seat_field("tourist_sites_marks", doc="marks so far")
-    builder.constants(tourist_sites_mask=sites, tourist_sites_track=track, tourist_sites_most=len(track) - 1)
+    builder.seat_state(Own)
+    builder.constants(OwnTables(sites=sites, track=track, most=len(track) - 1))
 
 
 @hookimpl
-def on_round_end(g: Any, p: Any, t: Any) -> None:
+def on_round_end(p: Seat, own_p: Own, own_t: OwnTables) -> None:
     """Mark the sites on the line that just ended."""
-    p.tourist_sites_marks += (p.line & t.tourist_sites_mask).bit_count()
+    own_p.marks += (p.line & own_t.sites).bit_count()
 
 
 @hookimpl
-def score_game(g: Any, p: Any, t: Any) -> int:
+def score_game(own_p: Own, own_t: OwnTables) -> int:
     """What the track pays for the marks; more than it has places for pay no more."""
-    marks = p.tourist_sites_marks
-    if marks > t.tourist_sites_most:
-        marks = t.tourist_sites_most
-    points: int = t.tourist_sites_track[marks]
-    return points
+    marks = own_p.marks
+    if marks > own_t.most:
+        marks = own_t.most
+    return own_t.track[marks]

@@ -49,11 +49,11 @@ def _place_in(error: Exception) -> tuple[str, int]:
 
 def _owner(game: Game, file: str, line: int) -> str:
     """The plugin and hook in whose function a line stands, and the line; or the line alone."""
-    for hook, functions in game.hooks.items():
-        for plugin, function in functions:
-            code = getattr(function, "__code__", None)
+    for hook, implementations in game.hooks.items():
+        for each in implementations:
+            code = getattr(each.function, "__code__", None)
             if code is None or Path(code.co_filename).name != Path(file).name:
                 continue
             if code.co_firstlineno <= line <= max(number for _, _, number in code.co_lines() if number):
-                return f"{plugin}, {hook} ({code.co_filename}:{line})"
+                return f"{each.plugin}, {hook} ({code.co_filename}:{line})"
     return f"{file}:{line}"

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._rules.agent import AGENT_FIELDS, Choose, seated
+from .._rules.agent import AGENT, Choose, seated
 from .._rules.code import Walk
-from .._rules.layout import constant_fields, dtype_of, packed
+from .._rules.layout import constant_layout, dtype_of, packed
 from .._rules.rng import rng_state
 from .._setup.script import Script, read_script
 from ..errors import NotCompilable
@@ -42,11 +42,10 @@ class CompiledGame:
         self.checked = checked
         self._numba = numba_module()
         g, ps = game.blank()
-        self._blank_gs = packed(game.shared_fields, g, wide=checked)
-        self._blank_ps = packed(game.seat_fields, ps[0], game.seats, wide=checked)
+        self._blank_gs = packed(game.table_layout, g, wide=checked)
+        self._blank_ps = packed(game.seat_layout, ps[0], game.seats, wide=checked)
         self._blank_ps["seat"] = range(game.seats)
-        fields = constant_fields(game.constant_values)
-        self._ts = packed(fields, game.constants)
+        self._ts = packed(constant_layout(game.constant_values), game.constants)
         self._batches: dict[tuple[str, ...], tuple[str, Any, Any]] = {}
         self._entries: dict[str, Any] = {}
         self._tables: list[tuple[Callable[..., Any], str]] = []  # the rules of the entries, and their digests
@@ -86,7 +85,7 @@ class CompiledGame:
     def _arguments(self, count: int) -> tuple[Any, ...]:
         """What the entry `batch` takes; its last argument are the rows that it fills."""
         rows = np.zeros((count * self.game.seats, len(ROW_COLUMNS) + len(self.game.columns)), np.int64)
-        agents = np.zeros(self.game.seats, dtype_of(AGENT_FIELDS))
+        agents = np.zeros(self.game.seats, dtype_of(AGENT))
         table = (self._blank_gs.copy(), self._blank_ps.copy(), self._ts, self._blank_gs, self._blank_ps)
         return (*table, agents, self._blank_ps[:1].copy(), 0, 0, count, rows)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import cached_property, lru_cache, partial
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -16,11 +17,11 @@ from .._registry.declarations import Chosen, GameSpec, OptionValue, VariantSpec
 from .._registry.host import host
 from .._registry.resolver import resolve
 from .._rules.code import digest
-from .._rules.hooks import collect, compose
-from .._rules.layout import plain_class, plain_constants, plain_record
+from .._rules.hooks import Implementation, bound, collect, compose, specs_of
+from .._rules.layout import Values, plain_class, plain_constants, plain_record
 from .._rules.rng import SEEDS, check_seed
 from .._setup.builder import Column, GameBuilder, PluginBuilder
-from .._setup.family import Engine, GameFamily, MapLike, Rule
+from .._setup.family import Engine, GameFamily, MapLike, scored
 from .._setup.guard import Source, tracing, watched
 from .._setup.maps import load_map
 from .._setup.script import Script, read_script
@@ -68,23 +69,26 @@ class Game(Sealable):
 
     def _set_up(self) -> None:
         builder = GameBuilder(self.map, self.seats, self.settings, [chosen.spec.id for chosen in self.variants])
-        own = builder.plugin_builder(self.spec.family, self.settings, prefix="")
+        own = builder.plugin_builder(self.spec.family, self.settings, part="")
         with guarded(self.spec.id, "set-up", IMPORT, module_of(self.family)):
             self.family.build(own)
             plugins: list[tuple[str, object]] = [(self.spec.family, self.family.rules(own))]
         self._breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
-            own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word + "_")
+            own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word)
             module = self._built(chosen, own)
             if hasattr(module, "score_game"):
                 own.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
         builder.close()
-        hooks = collect(plugins)
-        self.hooks: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(hooks)
+        self._specs = specs_of(*([self.family.hookspecs] if self.family.hookspecs else []))
+        hooks = collect(plugins, self._specs)
+        self._part_of = {chosen.spec.id: chosen.spec.word for chosen in self.variants}
+        _check_own_arguments(hooks, self._part_of, builder)
+        self.hooks: Mapping[str, Sequence[Implementation]] = sealed(hooks)
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(self._breakdowns)
-        scoring = [name for name, _ in hooks["score_game"]]
+        scoring = [each.plugin for each in hooks["score_game"]]
         self.column_of: Mapping[str, int] = SealedDict({name: builder.column_of(name) for name in scoring})
         self._dealing = {block.source for block in builder.chance} - {self.spec.family}
         self.engine: Engine = self._engine_around(hooks)
@@ -92,12 +96,12 @@ class Game(Sealable):
         self.columns: tuple[Column, ...] = tuple(builder.columns)
         self.chance = sealed(tuple(builder.chance))
         self._notes = tuple(builder.notes)
-        self.shared_fields = sealed(tuple(builder.shared_fields))
-        self.seat_fields = sealed(tuple(builder.seat_fields))
-        self.constant_values: Mapping[str, int | Sequence[int]] = sealed(builder.constants)
-        self._table_class = plain_class("Table", self.shared_fields)
-        self._seat_class = plain_class("Seat", self.seat_fields)
-        self.constants = plain_constants(builder.constants)
+        self.constant_values: Values = sealed({**builder.constants, **builder.own_constants})
+        self.table_layout = builder.table_state.layout
+        self.seat_layout = builder.seat_state.layout
+        self._table_class = plain_class(self.table_layout)
+        self._seat_class = plain_class(self.seat_layout)
+        self.constants: Any = plain_constants(self.constant_values)
 
     def _built(self, chosen: Chosen, builder: PluginBuilder) -> Any:
         """The module of a variant, once it has added its part. Raises PluginError where that breaks."""
@@ -111,7 +115,7 @@ class Game(Sealable):
             if hasattr(module, "breakdown"):
                 if not hasattr(module, "score_game"):
                     raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
-                self._breakdowns[name] = partial(module.breakdown, built)
+                self._breakdowns[name] = bound(module.breakdown, built, chosen.spec.word)
         return module
 
     @property
@@ -158,19 +162,23 @@ class Game(Sealable):
             return self.engine
         hooks = {
             hook: [
-                (name, self._watched(name, hook, function, trace)) if trace or name in strange else (name, function)
-                for name, function in functions
+                self._watched(hook, each, trace) if trace or each.plugin in strange else each
+                for each in implementations
             ]
-            for hook, functions in self.hooks.items()
+            for hook, implementations in self.hooks.items()
         }
         return self._engine_around(hooks)
 
-    def _watched(self, name: str, hook: str, function: Rule, trace: bool) -> Rule:
+    def _watched(self, hook: str, implementation: Implementation, trace: bool) -> Implementation:
+        name = implementation.plugin
         source = Source(name, host().distribution_of(name), self._modules.get(name, ""))
-        return watched(source, hook, function, self.space, trace)
+        watch = watched(source, hook, implementation, hook in self._specs.points, self.space, trace)
+        return replace(implementation, function=watch)
 
-    def _engine_around(self, hooks: dict[str, list[tuple[str, Rule]]]) -> Engine:
-        return self.family.engine(compose(hooks, self.column_of, self._dealing))
+    def _engine_around(self, hooks: Mapping[str, Sequence[Implementation]]) -> Engine:
+        rule_set = compose(hooks, self._specs, self._part_of, self.column_of, self._dealing)
+        engine = self.family.engine(rule_set)
+        return replace(engine, score_now=scored(engine.score_now, rule_set.score_game))
 
     @property
     def map_name(self) -> str:
@@ -291,6 +299,23 @@ class Game(Sealable):
     def __repr__(self) -> str:
         names = ",".join(chosen.spec.id for chosen in self.variants)
         return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
+
+
+def _check_own_arguments(
+    hooks: Mapping[str, Sequence[Implementation]], part_of: Mapping[str, str], builder: GameBuilder
+) -> None:
+    """Raise PluginError for a hook that is to be given what its plugin has not declared."""
+    added: dict[str, tuple[Collection[str], str]] = {
+        "own_g": (builder.table_state.parts, "builder.table_state"),
+        "own_p": (builder.seat_state.parts, "builder.seat_state"),
+        "own_t": (builder.own_constants, "builder.constants"),
+    }
+    for hook, implementations in hooks.items():
+        for each in implementations:
+            for name in each.arguments:
+                known, call = added.get(name, ((), ""))
+                if call and part_of.get(each.plugin, "") not in known:
+                    raise PluginError(each.plugin, hook, f"it takes {name}, but nothing was added by {call}")
 
 
 def read_seat(seat: object, seats: int) -> int:

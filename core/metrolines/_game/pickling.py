@@ -56,13 +56,22 @@ def state_again(
     """The state with these numbers."""
     g, ps = game.blank()
     for record, values in zip((g, *ps), records, strict=True):
-        for field, value in zip(record.FIELDS, values, strict=True):
-            setattr(record, field.name, list(value) if field.length else value)
+        _fill(record, values)
     state = state_class(game, g, ps, list(events), seed)
     state.scripted, state.viewer, state.guessed = scripted, viewer, guessed
     return state
 
 
+def _fill(record: PlainRecord, values: Values) -> None:
+    """Give a record, and those within it, the values that `_values` found."""
+    fields, parts = record.LAYOUT.fields, record.LAYOUT.parts
+    for field, value in zip(fields, values, strict=False):
+        setattr(record, field.name, value if field.single else list(value))
+    for (name, _), own in zip(parts, values[len(fields) :], strict=True):
+        _fill(getattr(record, name), own)
+
+
 def _values(record: PlainRecord) -> Values:
     found = ((field, getattr(record, field.name)) for field in record.FIELDS)
-    return tuple(tuple(value) if field.length else value for field, value in found)
+    own = (value if field.single else tuple(value) for field, value in found)
+    return (*own, *(_values(getattr(record, name)) for name, _ in record.LAYOUT.parts))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
+from .._rules.layout import forget_scratch
 from .._rules.moves import PASS
 from .._rules.rng import check_seed, rng_state
 from .._text import shortened
@@ -191,9 +192,9 @@ class State:
         """Whether these records hold the same position; as a rule one of the first fields tells that they do not."""
         pairs = zip([self.g, *self.ps], [g, *ps], strict=True)
         return all(
-            getattr(old, field.name) == getattr(new, field.name)
+            a == b
             for old, new in reversed(list(pairs))
-            for field in old.FIELDS
+            for (_, field, a), (_, _, b) in zip(old.LAYOUT.numbers(old), new.LAYOUT.numbers(new), strict=True)
             if field.kind == "state"
         )
 
@@ -272,6 +273,9 @@ class State:
         new.viewer = seat
         new.g.rng = 0
         new.g.outcomes = [max(0, known) for known in new.g.outcomes]
+        for other, p in enumerate(new.ps):
+            if other != seat:  # what rules noted on the way to a decision, such as the moves to choose from
+                forget_scratch(p)
         self.game.family.hide(new, seat)
         return new
 
@@ -309,14 +313,13 @@ class State:
     def digest(self) -> str:
         """Eight hexadecimal digits of the position: everything but the generator and outcomes to come."""
         hasher = hashlib.blake2s(digest_size=4)
-        for record, fields in [(self.g, self.game.shared_fields)] + [(p, self.game.seat_fields) for p in self.ps]:
-            for field in fields:
+        for record in (self.g, *self.ps):
+            for name, field, value in record.LAYOUT.numbers(record):
                 if field.kind != "state":
                     continue
-                value = getattr(record, field.name)
-                if field.name == "outcomes":
+                if name == "outcomes":
                     value = [max(0, known) for known in value]
-                hasher.update(f"{field.name}={value};".encode())
+                hasher.update(f"{name}={value};".encode())
         return hasher.hexdigest()
 
     def record(self, agents: tuple[str, ...] = ()) -> Record:

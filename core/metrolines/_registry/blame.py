@@ -13,6 +13,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from .._limits import TimeLimit, limit_of
+from .._rules.hooks import Implementation
 from ..errors import AgentError, PluginError, TimeLimitReached, UsageError, pass_on_interrupts, reason_of
 
 HERE = __name__.partition(".")[0]
@@ -103,7 +104,7 @@ class Suspects:
     `home` is the package of the game's own rules.
     """
 
-    hooks: Mapping[str, Sequence[tuple[str, Any]]]
+    hooks: Mapping[str, Sequence[Implementation]]
     modules: Mapping[str, str]
     strange: Sequence[str]
     home: str
@@ -119,10 +120,10 @@ class Suspects:
             return None
         frames = frames_of(error)
         owners = {
-            code: (name, hook)
-            for hook, functions in self.hooks.items()
-            for name, function in functions
-            if name in self.modules and (code := _code(function)) is not None
+            code: (each.plugin, hook)
+            for hook, implementations in self.hooks.items()
+            for each in implementations
+            if each.plugin in self.modules and (code := _code(each.function)) is not None
         }
         packages = {module.partition(".")[0]: name for name, module in self.modules.items()}
         for index, (frame, line) in enumerate(frames):

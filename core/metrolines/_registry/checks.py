@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .._rules.hooks import HOOKS
+from .._rules.hooks import PROJECT
 from .._text import shortened
 from .declarations import PERSON, AgentSpec, GameSpec, MapSpec, Option, VariantSpec
 
@@ -95,7 +95,8 @@ def _module(module: object) -> Faults:
     if isinstance(module, ModuleType):
         return
     if not isinstance(module, str):
-        if not any(hasattr(module, name) for name in ("build", "breakdown", *HOOKS)):
+        members = (getattr(module, name, None) for name in dir(module))
+        if not hasattr(module, "build") and not any(hasattr(member, f"{PROJECT}_impl") for member in members):
             yield _expected("module", "a module, or its name", module)
     elif not _is_module_name(module):
         yield _expected("module", "a module, or its name", module)

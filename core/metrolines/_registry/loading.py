@@ -21,7 +21,7 @@ from zlib import crc32
 import pluggy
 
 from .._limits import IMPORT
-from .._rules.hooks import HOOKS, PROJECT, Hooks, hookspec
+from .._rules.hooks import PROJECT, hookspec
 from .._text import hint_for, shortened
 from ..errors import PluginError, UsageError, pass_on_interrupts, reason_of
 from .blame import guarded
@@ -132,14 +132,16 @@ def ask(name: str, module: str, load: Callable[[], object]) -> Answer:
 
 
 def _manager(name: str, module: object) -> pluggy.PluginManager:
-    """A manager that knows this plugin alone. Raises TypeError for a hook that there is not."""
+    """A manager that knows this plugin alone. Raises TypeError for a declaration that there is not.
+
+    Hooks of games may stand in the same module; they are checked when a table is set up, which knows the game's own.
+    """
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(Declarations)
-    manager.add_hookspecs(Hooks)
     manager.register(module, name)
     for caller in manager.get_hookcallers(module) or ():
-        if caller.spec is None:
-            raise TypeError(f"no such hook: {caller.name}; {hint_for(caller.name, (*DECLARATION_HOOKS, *HOOKS))}")
+        if caller.spec is None and caller.name.startswith(f"{PROJECT}_"):
+            raise TypeError(f"no such hook: {caller.name}; {hint_for(caller.name, DECLARATION_HOOKS)}")
     return manager
 
 

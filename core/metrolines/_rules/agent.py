@@ -6,16 +6,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .decorator import rule
-from .layout import Field, plain_class
+from .fields import Fields, integer
+from .layout import Layout, plain_class
 
 Choose = Callable[..., int]
 
-AGENT_FIELDS = (
-    Field("rng", doc="state of the agent's generator"),
-    Field("decisions", doc="how often it chose"),
-    Field("passes", doc="how often it passed"),
-)
-PlainAgent = plain_class("Agent", AGENT_FIELDS)
+
+class AgentState(Fields):
+    """What the host keeps of every agent that is a rule function."""
+
+    rng: int = integer("state of the agent's generator")
+    decisions: int = integer("how often it chose")
+    passes: int = integer("how often it passed")
+
+
+AGENT = Layout("Agent", AgentState.DECLARED)
+PlainAgent = plain_class(AGENT)
 
 
 def by_seat(seat_number: int, own: Choose, others: Choose) -> Choose:

@@ -26,22 +26,6 @@ def rule(function: F) -> F:
 
 
 @rule
-def nothing(g: Any, p: Any, t: Any) -> None:
-    """The hook at which nobody has anything to do."""
-
-
-@rule
-def nothing_done(g: Any, p: Any, t: Any, action: int) -> None:
-    """The same, for hooks that are told an action."""
-
-
-@rule
-def no_points(g: Any, p: Any, t: Any) -> int:
-    """The score of nothing."""
-    return 0
-
-
-@rule
 def copy_record(target: Any, at: int, source: Any, index: int) -> None:
     """`target[at] = source[index]`, as a copy: both are rows of records of one kind."""
     target[at] = source[index].copy()

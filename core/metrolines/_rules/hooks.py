@@ -1,8 +1,9 @@
 """The hooks of a game at which variants join in, and how a table's rule set is put together from them.
 
 Hooks are pluggy hook specifications, so that the usual tools and checks of pluggy hold; but pluggy calls none of
-them. At set-up the implementations are taken from the table's own plugin manager once, in the order in which the
-variants were resolved, checked, and composed into one function a hook by closures made in pairs.
+them. The host has those that every game has, and a game adds its own. At set-up the implementations are taken from the
+table's own plugin manager once, in the order in which the variants were resolved, checked, and composed into one
+function a hook.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pluggy
 
 from .._text import hint_for
 from ..errors import PluginError
-from .decorator import no_points, nothing, nothing_done, rule
+from .decorator import rule
 from .rng import rng_state
 
 PROJECT = "metrolines"
@@ -32,90 +33,102 @@ Rule = Callable[..., Any]
 class Hooks:
     """When each hook comes, and what its rule function is given. All of them are optional.
 
-    `g` is the table's state, `p` the state of one seat, `t` the constant tables.
+    `g` is the table's state, `p` the state of one seat, `t` the constant tables. `own_g`, `own_p` and `own_t` are what
+    the variant itself has declared of each. A function names the arguments that it needs.
     """
 
     @hookspec
-    def on_setup(self, g: Any, p: Any, t: Any) -> None:
-        """Once a seat, before the first card: deal what is dealt for the whole game.
+    def on_setup(self, g: Any, p: Any, t: Any, own_g: Any, own_p: Any, own_t: Any) -> None:
+        """Once a seat, before the first turn: deal what is dealt for the whole game.
 
         Outcomes that all seats share come from `outcome` or `deal` when `p.seat` is 0, and are read after that. They
-        are drawn apart: equal seeds deal the same decks with a variant and without it.
+        are drawn apart: equal seeds deal the same with a variant and without it.
         """
 
     @hookspec
-    def build_deck(self, g: Any, p: Any, t: Any) -> None:
-        """Whenever a deck was made anew, before its first card: change `g.deck` and `g.left`. `p` is seat 0."""
-
-    @hookspec
-    def on_round_start(self, g: Any, p: Any, t: Any) -> None:
-        """A seat begins a round; the game has put its pieces where they start."""
-
-    @hookspec
-    def on_card(self, g: Any, p: Any, t: Any) -> None:
-        """A turn begins: its card is known, and the game has set the frame of the seat's turn."""
-
-    @hookspec
-    def legal(self, g: Any, p: Any, t: Any) -> None:
+    def legal(self, g: Any, p: Any, t: Any, own_g: Any, own_p: Any, own_t: Any) -> None:
         """The game has made its offers to a seat: add to them with `add_moves`, take from them with `remove_moves`."""
 
     @hookspec
-    def on_action(self, g: Any, p: Any, t: Any, action: int) -> None:
+    def on_action(self, g: Any, p: Any, t: Any, action: int, own_g: Any, own_p: Any, own_t: Any) -> None:
         """A seat did `action` (a code, or PASS), and the game has done its own part of it."""
 
     @hookspec
-    def on_round_end(self, g: Any, p: Any, t: Any) -> None:
-        """A seat's round ends, after its line was scored."""
-
-    @hookspec
-    def score_line(self, g: Any, p: Any, t: Any) -> int:  # type: ignore[empty-body]
-        """Points that are added to the score of the line that just ended."""
-
-    @hookspec
-    def score_game(self, g: Any, p: Any, t: Any) -> int:  # type: ignore[empty-body]
+    def score_game(self, g: Any, p: Any, t: Any, own_g: Any, own_p: Any, own_t: Any) -> int:  # type: ignore[empty-body]
         """Points at the end of the game; they fill a column that is named after the variant."""
 
 
-HOOKS = tuple(name for name, member in vars(Hooks).items() if not name.startswith("_") and callable(member))
-ARGUMENTS = {name: tuple(inspect.signature(getattr(Hooks, name)).parameters)[1:] for name in HOOKS}
+@dataclass(frozen=True)
+class Specs:
+    """Hooks that a table has: their names, what their functions may be given, and which of them return points."""
+
+    classes: tuple[type, ...]
+    arguments: Mapping[str, tuple[str, ...]]
+    points: frozenset[str]
+
+
+def specs_of(*further: type) -> Specs:
+    """The hooks of the host and of a game's own classes of specifications."""
+    classes = (Hooks, *further)
+    arguments: dict[str, tuple[str, ...]] = {}
+    points = set()
+    for declaring in classes:
+        for name, member in vars(declaring).items():
+            if hasattr(member, f"{PROJECT}_spec"):
+                signature = inspect.signature(member)
+                arguments[name] = tuple(signature.parameters)[1:]
+                if signature.return_annotation in (int, "int"):
+                    points.add(name)
+    return Specs(classes, arguments, frozenset(points))
 
 
 @dataclass(frozen=True)
+class Implementation:
+    """A plugin's function for a hook, and the arguments that it names."""
+
+    plugin: str
+    function: Rule
+    arguments: tuple[str, ...]
+
+
+Implementations = Mapping[str, Sequence[Implementation]]
+
+
 class RuleSet:
-    """One composed function a hook: what a table runs on."""
+    """One composed function a hook, as attributes of the hooks' names: what a table runs on."""
 
-    on_setup: Rule
-    build_deck: Rule
-    on_round_start: Rule
-    on_card: Rule
-    legal: Rule
-    on_action: Rule
-    on_round_end: Rule
-    score_line: Rule
-    score_game: Rule
+    def __init__(self, functions: Mapping[str, Rule]) -> None:
+        self._functions = functions
+
+    def __getattr__(self, hook: str) -> Rule:
+        try:
+            return self._functions[hook]
+        except KeyError:
+            raise AttributeError(f"no hook is called {hook!r}; {hint_for(hook, self._functions)}") from None
 
 
-def collect(plugins: Sequence[tuple[str, object]]) -> dict[str, list[tuple[str, Rule]]]:
-    """The implementations of every hook, each with its plugin's name, in the order of `plugins`.
+def collect(plugins: Sequence[tuple[str, object]], specs: Specs) -> dict[str, list[Implementation]]:
+    """The implementations of every hook in the order of `plugins`.
 
     Raises:
-        PluginError: a misspelt or undecorated hook, or one with other arguments than the specification's.
+        PluginError: a misspelt or undecorated hook, or one with an argument that the specification does not have.
     """
     manager = pluggy.PluginManager(PROJECT)
-    manager.add_hookspecs(Hooks)
+    for declaring in specs.classes:
+        manager.add_hookspecs(declaring)
     for name, plugin in plugins:
-        _refuse_undecorated(name, plugin)
+        _refuse_undecorated(name, plugin, specs)
         try:
             manager.register(plugin, name)
         except pluggy.PluginValidationError as error:
             named = re.search(r"for hook '(\w+)'", str(error))
             hook = named[1] if named else "set-up"
-            raise PluginError(name, hook, str(error).splitlines()[-1].strip()) from error
+            raise PluginError(name, hook, _strange_argument(plugin, hook, specs) or str(error)) from error
         except ValueError:
             other = manager.get_name(plugin)
             raise PluginError(name, "set-up", f"its rules are those of {other}, too: each has its own module") from None
-    found: dict[str, list[tuple[str, Rule]]] = {}
-    for hook in HOOKS:
+    found: dict[str, list[Implementation]] = {}
+    for hook in specs.arguments:
         by_plugin = {impl.plugin_name: impl for impl in getattr(manager.hook, hook).get_hookimpls()}
         found[hook] = []
         for name, _ in plugins:
@@ -124,119 +137,107 @@ def collect(plugins: Sequence[tuple[str, object]]) -> dict[str, list[tuple[str, 
                 continue
             if impl.hookwrapper or impl.wrapper:
                 raise PluginError(name, hook, "a wrapper has no place at a hook")
-            if tuple(impl.argnames) != ARGUMENTS[hook]:
-                wanted = ", ".join(ARGUMENTS[hook])
-                raise PluginError(name, hook, f"the arguments are ({wanted}), not ({', '.join(impl.argnames)})")
-            found[hook].append((name, rule(impl.function)))
+            found[hook].append(Implementation(name, rule(impl.function), tuple(impl.argnames)))
     for name, _ in plugins:
-        _refuse_unknown(name, manager)
+        _refuse_unknown(name, manager, specs)
     return found
 
 
-def _refuse_undecorated(name: str, plugin: object) -> None:
-    for hook in HOOKS:
+def _strange_argument(plugin: object, hook: str, specs: Specs) -> str:
+    """What to say of a hook's function that names an argument which the hook does not have."""
+    known = specs.arguments.get(hook, ())
+    named = inspect.signature(getattr(plugin, hook)).parameters if hasattr(plugin, hook) else ()
+    strange = next((name for name in named if name not in known), None)
+    return f"it is given {', '.join(known)}, but no {strange}; {hint_for(strange, known)}" if strange else ""
+
+
+def _refuse_undecorated(name: str, plugin: object, specs: Specs) -> None:
+    for hook in specs.arguments:
         function = getattr(plugin, hook, None)
         own = not isinstance(plugin, ModuleType) or getattr(function, "__module__", None) == plugin.__name__
         if inspect.isfunction(function) and own and not hasattr(function, f"{PROJECT}_impl"):
             raise PluginError(name, hook, "a function with the name of a hook lacks @hookimpl")
 
 
-def _refuse_unknown(name: str, manager: pluggy.PluginManager) -> None:
+def _refuse_unknown(name: str, manager: pluggy.PluginManager, specs: Specs) -> None:
     for caller in manager.get_hookcallers(manager.get_plugin(name)) or ():
         declares = caller.name.startswith(f"{PROJECT}_")  # declarations may stand in the same module
         if caller.spec is None and not declares:
-            raise PluginError(name, caller.name, f"no such hook; {hint_for(caller.name, HOOKS)}")
-
-
-def _in_turn(functions: Sequence[Rule], idle: Rule) -> Rule:
-    composed = functions[0] if functions else idle
-    for function in functions[1:]:
-        composed = _both(composed, function)
-    return composed
-
-
-def _both(first: Rule, second: Rule) -> Rule:
-    @rule
-    def both(g: Any, p: Any, t: Any) -> None:
-        first(g, p, t)
-        second(g, p, t)
-
-    return both
-
-
-def _actions_in_turn(functions: Sequence[Rule]) -> Rule:
-    composed = functions[0] if functions else nothing_done
-    for function in functions[1:]:
-        composed = _both_actions(composed, function)
-    return composed
-
-
-def _both_actions(first: Rule, second: Rule) -> Rule:
-    @rule
-    def both(g: Any, p: Any, t: Any, action: int) -> None:
-        first(g, p, t, action)
-        second(g, p, t, action)
-
-    return both
-
-
-def _sum(functions: Sequence[Rule]) -> Rule:
-    composed = functions[0] if functions else no_points
-    for function in functions[1:]:
-        composed = _both_points(composed, function)
-    return composed
-
-
-def _both_points(first: Rule, second: Rule) -> Rule:
-    @rule
-    def both(g: Any, p: Any, t: Any) -> int:
-        points: int = first(g, p, t) + second(g, p, t)
-        return points
-
-    return both
-
-
-def _into_column(function: Rule, column: int) -> Rule:
-    @rule
-    def fill(g: Any, p: Any, t: Any) -> None:
-        p.items[column] = function(g, p, t)
-
-    return fill
-
-
-def _drawn_apart(name: str, on_setup: Rule) -> Rule:
-    """The same, with a generator of its own, so that what a variant draws moves nothing that is drawn after it."""
-    role = int.from_bytes(hashlib.blake2s(name.encode(), digest_size=4).digest(), "big")
-
-    @rule
-    def drawn_apart(g: Any, p: Any, t: Any) -> None:
-        kept = g.rng
-        g.rng = rng_state(kept, role + p.seat)
-        on_setup(g, p, t)
-        g.rng = kept
-
-    return drawn_apart
+            raise PluginError(name, caller.name, f"no such hook; {hint_for(caller.name, specs.arguments)}")
 
 
 def compose(
-    found: dict[str, list[tuple[str, Rule]]], column_of: Mapping[str, int], dealing: Collection[str] = ()
+    found: Implementations,
+    specs: Specs,
+    part_of: Mapping[str, str],
+    column_of: Mapping[str, int],
+    dealing: Collection[str] = (),
 ) -> RuleSet:
-    """One function a hook.
+    """One function a hook, which calls the implementations in turn; points are added up.
 
-    `score_game` of each plugin fills the plugin's column of `p.items`; `dealing` names the variants that have chance
-    of their own.
+    `score_game` of each plugin fills the plugin's column of `p.items`. `part_of` says under which name the records of
+    `g`, `p` and `t` hold what is a plugin's own; `dealing` names the variants that have chance of their own.
     """
-    plain = {hook: [function for _, function in found[hook]] for hook in HOOKS}
-    setups = [_drawn_apart(name, function) if name in dealing else function for name, function in found["on_setup"]]
-    columns = [_into_column(function, column_of[name]) for name, function in found["score_game"]]
-    return RuleSet(
-        on_setup=_in_turn(setups, nothing),
-        build_deck=_in_turn(plain["build_deck"], nothing),
-        on_round_start=_in_turn(plain["on_round_start"], nothing),
-        on_card=_in_turn(plain["on_card"], nothing),
-        legal=_in_turn(plain["legal"], nothing),
-        on_action=_actions_in_turn(plain["on_action"]),
-        on_round_end=_in_turn(plain["on_round_end"], nothing),
-        score_line=_sum(plain["score_line"]),
-        score_game=_in_turn(columns, nothing),
-    )
+    composed = {}
+    for hook, arguments in specs.arguments.items():
+        functions = found[hook]
+        calls = [f"f{number}({_given(each, part_of)})" for number, each in enumerate(functions)]
+        body = calls
+        if hook == "score_game":
+            body = [f"p.items[{column_of[f.plugin]}] = {call}" for f, call in zip(functions, calls, strict=True)]
+        elif hook in specs.points:
+            body = ["return " + (" + ".join(calls) or "0")]
+        elif hook == "on_setup":
+            body = [
+                line
+                for f, call in zip(functions, calls, strict=True)
+                for line in (_drawn_apart(f.plugin, call) if f.plugin in dealing else [call])
+            ]
+        given = tuple(name for name in arguments if not name.startswith("own_"))
+        alone = len(functions) == 1 and functions[0].arguments == given
+        if alone and body in ([*calls], [f"return {calls[0]}"]):
+            composed[hook] = functions[0].function
+            continue
+        composed[hook] = _function(hook, given, body, [each.function for each in functions])
+    return RuleSet(composed)
+
+
+def bound(function: Callable[..., Any], first: object, part: str) -> Callable[[Any, Any, Any], Any]:
+    """A function that is no rule, called with `first` and those of `g`, `p`, `t`, `own_g` ... that it names."""
+    names = list(inspect.signature(function).parameters)[1:]
+
+    def call(g: Any, p: Any, t: Any) -> Any:
+        given = {"g": g, "p": p, "t": t}
+        own = {f"own_{name}": getattr(record, part, None) for name, record in given.items()}
+        return function(first, *(({**given, **own})[name] for name in names))
+
+    return call
+
+
+def _given(implementation: Implementation, part_of: Mapping[str, str]) -> str:
+    """The arguments of a call: `own_p` of a variant is the record within `p` under its name."""
+    own = part_of.get(implementation.plugin, "")
+    return ", ".join(f"{name[-1]}.{own}" if name.startswith("own_") else name for name in implementation.arguments)
+
+
+def _drawn_apart(name: str, call: str) -> list[str]:
+    """The call with a generator of its own, so that what a variant draws moves nothing that is drawn after it."""
+    role = int.from_bytes(hashlib.blake2s(name.encode(), digest_size=4).digest(), "big")
+    return ["kept = g.rng", f"g.rng = rng_state(kept, {role} + p.seat)", call, "g.rng = kept"]
+
+
+def _function(hook: str, arguments: Sequence[str], body: Sequence[str], functions: Sequence[Rule]) -> Rule:
+    """The rule function with this body; its functions are called f0, f1 ... there.
+
+    Written out as text: one call after the other costs plain Python half of what closures in pairs do.
+    """
+    lines = [
+        f"def make({', '.join(f'f{number}' for number in range(len(functions)))}):",
+        f"    def {hook}({', '.join(arguments)}):",
+        *(f"        {line}" for line in body or ["pass"]),
+        f"    return {hook}",
+    ]
+    space: dict[str, Any] = {"__name__": __name__, "rng_state": rng_state}
+    exec(compile("\n".join(lines), f"<{hook} of a table>", "exec"), space)
+    composed: Rule = rule(space["make"](*functions))
+    return composed

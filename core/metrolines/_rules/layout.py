@@ -1,76 +1,49 @@
-"""One list of fields, two layouts: a slotted object for the plain way, a numpy record for the compiled way.
+"""One declaration of a state, two layouts: a slotted object for the plain way, a numpy record for the compiled way.
 
-A rule function reads and writes `g.turn` or `p.neighbours[3]` and does not know which of the two it was given.
+A rule function reads and writes `g.turn` or `p.neighbours[3]` and does not know which of the two it was given. What a
+variant keeps is a record within the table's or the seat's, under the variant's name: two variants may use the same
+names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+
+from .fields import WIDTHS, Field, Value
 
 if TYPE_CHECKING:
     import numpy as np
 
     Dtype = np.dtype[np.void]
 
-Kind = Literal["state", "scratch", "secret"]
-Values = Mapping[str, "int | Sequence[int]"]
-WIDTHS = (8, 16, 32, 64)
-MOST_BITS = 62  # of a number: plain and compiled rules count alike up to there
-
-
-def check_numbers(name: str, value: object, bits: int = MOST_BITS) -> None:
-    """Raise ValueError unless a value is a whole number, or a row of them, each below 2**bits in either sign."""
-    row = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
-    for number in row:
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise ValueError(f"{name}: {number!r} is no whole number")
-        if not -(1 << bits) <= number < 1 << bits:
-            raise ValueError(f"{name}: {number} does not fit into {bits} bits")
+Values = Mapping[str, "Value | Values"]  # constants by name; those of a variant under its name
 
 
 @dataclass(frozen=True)
-class Field:
-    """One named integer, or a row of `length` integers, of a table's or a seat's state.
-
-    `kind` is `state` (part of the position), `scratch` (worked out anew before it is read; no part of the position)
-    or `secret` (no player may see it). `width` is the number of bits it takes in the compiled layout. Values stay
-    within 2**62 in either sign, so that both layouts count alike.
-    """
+class Layout:
+    """The fields of a record in order, and the records within it by name."""
 
     name: str
-    length: int = 0
-    initial: int | Sequence[int] = 0
-    width: int = 64
-    kind: Kind = "state"
-    doc: str = ""
+    fields: tuple[Field, ...]
+    parts: tuple[tuple[str, Layout], ...] = ()
 
-    def __post_init__(self) -> None:
-        if not self.name.isidentifier() or self.name.startswith("_"):
-            raise ValueError(f"not a field name: {self.name!r}")
-        if self.width not in WIDTHS:
-            raise ValueError(f"{self.name}: a width is one of {WIDTHS}")
-        if isinstance(self.length, bool) or not isinstance(self.length, int) or self.length < 0:
-            raise ValueError(f"{self.name}: {self.length!r} is no length")
-        if not isinstance(self.initial, int) and len(self.initial) != self.length:
-            raise ValueError(f"{self.name}: {len(self.initial)} initial values for a length of {self.length}")
-        check_numbers(self.name, self.initial, min(self.width - 1, MOST_BITS))
-
-    @property
-    def blank(self) -> Any:
-        """The value of the field at the start: an int, or a new list."""
-        if not self.length:
-            return self.initial
-        return [self.initial] * self.length if isinstance(self.initial, int) else list(self.initial)
+    def numbers(self, record: Any, within: str = "") -> Iterator[tuple[str, Field, Any]]:
+        """Every field of a record and of those within it, with its name (`effects.used`) and its value."""
+        for declared in self.fields:
+            yield within + declared.name, declared, getattr(record, declared.name)
+        for name, part in self.parts:
+            yield from part.numbers(getattr(record, name), f"{within}{name}.")
 
 
 class PlainRecord:
     """Base of the classes that `plain_class` makes: integers and lists of integers under the fields' names."""
 
     __slots__ = ()
-    FIELDS: tuple[Field, ...] = ()
+    FIELDS: ClassVar[tuple[Field, ...]] = ()
+    LAYOUT: ClassVar[Layout]
 
     def copy(self) -> Any:
         """A record with the same values that shares no list with this one."""
@@ -82,19 +55,21 @@ class PlainRecord:
         def __setattr__(self, name: str, value: Any) -> None: ...
 
 
-def plain_class(name: str, fields: Sequence[Field]) -> type[PlainRecord]:
-    """The slotted class of a list of fields, with a `copy` written out field by field.
+def plain_class(layout: Layout) -> type[PlainRecord]:
+    """The slotted class of a layout, with a `copy` written out field by field.
 
     Written out, because copies are what undo, search and greedy play spend their time on.
     """
     lines = ["def copy(self):", "    new = make(kind)"]
-    for field in fields:
-        lines.append(f"    new.{field.name} = self.{field.name}" + ("[:]" if field.length else ""))
+    for declared in layout.fields:
+        lines.append(f"    new.{declared.name} = self.{declared.name}" + ("" if declared.single else "[:]"))
+    lines += [f"    new.{name} = self.{name}.copy()" for name, _ in layout.parts]
     lines.append("    return new")
     space: dict[str, Any] = {"make": object.__new__}
     exec("\n".join(lines), space)
-    members = {"__slots__": tuple(f.name for f in fields), "FIELDS": tuple(fields), "copy": space["copy"]}
-    made = type(name, (PlainRecord,), members)
+    slots = (*(declared.name for declared in layout.fields), *(name for name, _ in layout.parts))
+    members = {"__slots__": slots, "FIELDS": layout.fields, "LAYOUT": layout, "copy": space["copy"]}
+    made = type(layout.name, (PlainRecord,), members)
     space["kind"] = made
     return made
 
@@ -102,24 +77,55 @@ def plain_class(name: str, fields: Sequence[Field]) -> type[PlainRecord]:
 def plain_record(kind: type[PlainRecord]) -> PlainRecord:
     """A record of that class with every field at its initial value."""
     new = object.__new__(kind)
-    for field in kind.FIELDS:
-        setattr(new, field.name, field.blank)
+    for declared in kind.FIELDS:
+        setattr(new, declared.name, declared.blank)
+    for name, part in kind.LAYOUT.parts:
+        setattr(new, name, plain_record(_class_of(part)))
     return new
 
 
-def dtype_of(fields: Iterable[Field], wide: bool = False) -> Dtype:
-    """The numpy record type of a list of fields, aligned as C would; `wide`, with 64 bits for every number."""
-    return _dtype(tuple((field.name, field.length, WIDTHS[-1] if wide else field.width) for field in fields))
+def forget_scratch(record: PlainRecord) -> None:
+    """Put every scratch field of a record, and of those within it, back to its initial value."""
+    for declared in record.FIELDS:
+        if declared.kind == "scratch":
+            setattr(record, declared.name, declared.blank)
+    for name, _ in record.LAYOUT.parts:
+        forget_scratch(getattr(record, name))
+
+
+_classes: dict[int, tuple[Layout, type[PlainRecord]]] = {}
+
+
+def _class_of(layout: Layout) -> type[PlainRecord]:
+    """One class for the records within others of one layout."""
+    known = _classes.get(id(layout))
+    if known is None:
+        known = _classes[id(layout)] = (layout, plain_class(layout))
+    return known[1]
+
+
+def dtype_of(layout: Layout, wide: bool = False) -> Dtype:
+    """The numpy record type of a layout, aligned as C would; `wide`, with 64 bits for every number."""
+    return _dtype(_shape(layout, wide))
+
+
+Shape = tuple[tuple[str, int, "int | Shape"], ...]
+
+
+def _shape(layout: Layout, wide: bool) -> Shape:
+    own = ((f.name, f.length, WIDTHS[-1] if wide else f.width) for f in layout.fields)
+    return (*own, *((name, 0, _shape(part, wide)) for name, part in layout.parts))
 
 
 @cache
-def _dtype(spec: tuple[tuple[str, int, int], ...]) -> Dtype:
+def _dtype(shape: Shape) -> Dtype:
     """One object for equal layouts: numba finds the type of an array faster by the same dtype than by an equal one."""
     import numpy as np
 
-    parts = [
-        (name, f"i{width // 8}", (length,)) if length else (name, f"i{width // 8}") for name, length, width in spec
-    ]
+    parts: list[Any] = []
+    for name, length, width in shape:
+        kind = _dtype(width) if isinstance(width, tuple) else f"i{width // 8}"
+        parts.append((name, kind, (length,)) if length else (name, kind))
     return np.dtype(parts, align=True)
 
 
@@ -134,23 +140,28 @@ def narrowest(values: Iterable[int]) -> int:
     raise AssertionError("numbers are checked when a table is added")
 
 
-def constant_fields(tables: Values) -> list[Field]:
-    """The fields of the constant tables `t`, each as narrow as its values allow."""
-    fields = []
-    for name, value in tables.items():
+def constant_layout(values: Values) -> Layout:
+    """The layout of the constant tables `t`, each row as narrow as its values allow."""
+    fields, parts = [], []
+    for name, value in values.items():
         if isinstance(value, int):
-            fields.append(Field(name, 0, width=64))
+            fields.append(Field(name))
+        elif isinstance(value, Mapping):
+            parts.append((name, constant_layout(value)))
         else:
-            fields.append(Field(name, max(1, len(value)), width=narrowest(value)))
-    return fields
+            fields.append(Field(name, max(1, len(value)), width=narrowest(value), single=False))
+    return Layout("Tables", tuple(fields), tuple(parts))
 
 
-def plain_constants(tables: Values) -> PlainRecord:
+def plain_constants(values: Values) -> PlainRecord:
     """The constant tables as a slotted object of ints and tuples, which can be read only."""
-    made = plain_class("Tables", constant_fields(tables))
+    made = plain_class(constant_layout(values))
     new = object.__new__(made)
-    for name, value in tables.items():
-        setattr(new, name, value if isinstance(value, int) else tuple(value) or (0,))
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            setattr(new, name, plain_constants(value))
+        else:
+            setattr(new, name, value if isinstance(value, int) else tuple(value) or (0,))
     made.__setattr__ = made.__delattr__ = _refuse  # type: ignore[method-assign, assignment]
     made.copy = _itself  # type: ignore[method-assign, assignment]
     return new
@@ -164,13 +175,17 @@ def _itself(tables: PlainRecord) -> PlainRecord:
     return tables
 
 
-def packed(
-    fields: Sequence[Field], values: PlainRecord, count: int = 1, *, wide: bool = False
-) -> np.ndarray[Any, Dtype]:
+def packed(layout: Layout, values: PlainRecord, count: int = 1, *, wide: bool = False) -> np.ndarray[Any, Dtype]:
     """An array of `count` compiled records, each with the values of a plain one; see `dtype_of`."""
     import numpy as np
 
-    array = np.zeros(count, dtype_of(fields, wide))
-    for field in fields:
-        array[field.name] = getattr(values, field.name)
+    array = np.zeros(count, dtype_of(layout, wide))
+    _pack(layout, values, array)
     return array
+
+
+def _pack(layout: Layout, values: PlainRecord, array: Any) -> None:
+    for declared in layout.fields:
+        array[declared.name] = getattr(values, declared.name)
+    for name, part in layout.parts:
+        _pack(part, getattr(values, name), array[name])

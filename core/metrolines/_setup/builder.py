@@ -1,7 +1,7 @@
 """The builder of a game: what the family and its variants add to it at set-up.
 
-A variant's module may have a function `build(builder)`, which is given a `PluginBuilder` of its own. The names of
-fields and constants that it adds start with its id, so that no two variants get into each other's way.
+A variant's module may have a function `build(builder)`, which is given a `PluginBuilder` of its own. What it declares
+of state and constants is a record of its own within the game's, so that no two variants get into each other's way.
 """
 
 from __future__ import annotations
@@ -11,16 +11,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .._registry.declarations import OptionValue
-from .._rules.layout import MOST_BITS, Field, Kind, check_numbers
+from .._rules.fields import MOST_BITS, Constants, Fields, SeatState, TableState, Value, check_numbers
+from .._rules.layout import Layout
 from .._rules.moves import PASS
 from ..errors import PluginError
 from .actions import ActionSpace
 from .script import ChanceBlock
 
-CHANCE_WIDTH = 16  # bits of a slot of `g.outcomes`
-MOST_OUTCOMES = (1 << (CHANCE_WIDTH - 1)) - 2  # a slot holds -(k + 1) or k + 1
-ROW_WIDTH = 16  # bits of the number of a row of actions
-MOST_ROWS = (1 << (ROW_WIDTH - 1)) - 1
+MOST_OUTCOMES = (1 << 15) - 2  # a slot of `g.outcomes` has 16 bits and holds -(k + 1) or k + 1
+MOST_ROWS = (1 << 15) - 1  # the number of a row of actions has 16 bits
 
 
 @dataclass(frozen=True)
@@ -40,9 +39,10 @@ class GameBuilder:
         self.variants = tuple(variants)
         self.seats = seats
         self.settings = settings
-        self.shared_fields: list[Field] = []
-        self.seat_fields: list[Field] = []
-        self.constants: dict[str, int | Sequence[int]] = {}
+        self.table_state = StateBuilder("Table", TableState)
+        self.seat_state = StateBuilder("Seat", SeatState)
+        self.constants: dict[str, Value] = {}
+        self.own_constants: dict[str, Mapping[str, Value]] = {}
         self.space = ActionSpace()
         self.mirrored: dict[str, str] = {}
         self.chance: list[ChanceBlock] = []
@@ -51,33 +51,17 @@ class GameBuilder:
         self.notes: list[str] = []
 
     def plugin_builder(
-        self, plugin: str, options: Mapping[str, OptionValue] | None = None, prefix: str | None = None
+        self, plugin: str, options: Mapping[str, OptionValue] | None = None, part: str | None = None
     ) -> PluginBuilder:
-        """What a plugin adds with. `prefix` is what its names start with: its id, and nothing for the game itself."""
-        return PluginBuilder(self, plugin, options or {}, plugin + "_" if prefix is None else prefix)
+        """What a plugin adds with. `part` names the records of its own: its id, and nothing for the game itself."""
+        return PluginBuilder(self, plugin, options or {}, plugin if part is None else part)
 
     def close(self) -> None:
         """Add what the host itself keeps, and end the set-up."""
         slots = sum(len(block.slots) + block.room for block in self.chance)
         rows = max(1, self.space.rows)
-        self.shared_fields += [
-            Field("rng", kind="secret", doc="state of the table's generator"),
-            Field(
-                "outcomes", max(1, slots), width=CHANCE_WIDTH, doc="outcomes, a slot each (see metrolines._rules.rng)"
-            ),
-            Field("to_act", doc="mask of the seats that may act now"),
-            Field("over", doc="1 once the game has ended"),
-        ]
-        self.seat_fields += [
-            Field("seat", doc="number of the seat"),
-            Field("items", max(1, len(self.columns)), doc="points, a column each"),
-            Field("total", doc="sum of the items"),
-            Field("tiebreak", doc="decides between equal totals; more is better"),
-            Field("moves", kind="scratch", doc="rows offered (see metrolines._rules.moves)"),
-            Field("move_count", kind="scratch", doc="actions offered"),
-            Field("move_row", rows, kind="scratch", width=ROW_WIDTH),
-            Field("move_bits", rows, kind="scratch"),
-        ]
+        self.table_state.close(outcomes=slots)
+        self.seat_state.close(items=len(self.columns), move_row=rows, move_bits=rows)
         self.constants["action_codes"] = self.space.codes
         self.constants["columns"] = len(self.columns)
         self.constants["may_pass"] = int(PASS in self.space.number_of)
@@ -91,89 +75,122 @@ class GameBuilder:
         raise KeyError(plugin)
 
 
+class StateBuilder:
+    """The fields of a table or of a seat, while they are put together: the game's, and records of variants in them."""
+
+    def __init__(self, name: str, declared: type[Fields]) -> None:
+        self.name = name
+        self.base = declared
+        self.fields = {field.name: field for field in declared.DECLARED}
+        self.parts: dict[str, Layout] = {}
+
+    def add(self, part: str, declared: type[Fields], initial: Mapping[str, Value]) -> None:
+        """Add the fields that a class declares. Raises ValueError for what cannot be laid out."""
+        if part in self.parts or (not part and len(self.fields) > len(self.base.DECLARED)):
+            raise ValueError(f"{declared.__name__}: the fields of this state are declared already")
+        if part in self.fields:
+            raise ValueError(f"the game has a field of the name {part}; give the variant another id")
+        wrong = issubclass(declared, (TableState, SeatState)) if part else not issubclass(declared, self.base)
+        if wrong:
+            wanted = Fields.__name__ if part else self.base.__name__
+            raise ValueError(f"{declared.__name__} is declared as {wanted}: class {declared.__name__}({wanted})")
+        fields = {field.name: field for field in declared.DECLARED}
+        strange = next((name for name in initial if name not in fields), None)
+        if strange is not None:
+            raise ValueError(f"{declared.__name__} declares no field {strange!r}")
+        for name, value in initial.items():
+            fields[name] = fields[name].starting(value)
+        if part:
+            self.parts[part] = Layout(declared.__name__, tuple(field.checked() for field in fields.values()))
+        else:
+            own = {field.name for field in self.base.DECLARED}
+            for field in fields.values():
+                if field.name not in own:
+                    field.checked()
+            self.fields = fields
+
+    def override(self, name: str, value: Value) -> None:
+        """Let a field of the game begin with another value. Raises ValueError."""
+        if name not in self.fields:
+            raise ValueError(f"there is no seat field {name!r}")
+        self.fields[name] = self.fields[name].starting(value).checked()
+
+    def close(self, **lengths: int) -> None:
+        """Give the host's own rows their lengths."""
+        for name, length in lengths.items():
+            self.fields[name] = replace(self.fields[name], length=max(1, length))
+
+    @property
+    def layout(self) -> Layout:
+        """All of it."""
+        return Layout(self.name, tuple(self.fields.values()), tuple(self.parts.items()))
+
+
 class PluginBuilder:
     """What one plugin adds to a game with."""
 
-    def __init__(self, builder: GameBuilder, plugin: str, options: Mapping[str, OptionValue], prefix: str) -> None:
+    def __init__(self, builder: GameBuilder, plugin: str, options: Mapping[str, OptionValue], part: str) -> None:
         self._game = builder
         self._plugin = plugin
-        self._prefix = prefix
+        self._part = part
         self.options = options
         self.map = builder.map
         self.variants = builder.variants
         self.seats = builder.seats
         self.settings = builder.settings
 
-    def _own(self, name: str, taken: Iterable[str]) -> str:
-        if not name.startswith(self._prefix):
-            raise PluginError(self._plugin, "set-up", f"the name {name!r} must start with {self._prefix!r}")
-        if name in taken:
-            raise PluginError(self._plugin, "set-up", f"the name {name!r} is taken")
-        return name
+    def table_state(self, declared: type[Fields], **initial: Value) -> None:
+        """Add what a class declares to the table's state: to `g` for a game, `own_g` for a variant.
 
-    def shared_field(
-        self,
-        name: str,
-        length: int = 0,
-        *,
-        initial: int | Sequence[int] = 0,
-        width: int = 64,
-        kind: Kind = "state",
-        doc: str = "",
-    ) -> None:
-        """Add a field to the table's state `g`."""
-        self._add_field(self._game.shared_fields, name, length, initial, width, kind, doc)
+        Further arguments are initial values by name; they tell the length of a row that was declared without one.
+        """
+        self._add(self._game.table_state, declared, initial)
 
-    def seat_field(
-        self,
-        name: str,
-        length: int = 0,
-        *,
-        initial: int | Sequence[int] = 0,
-        width: int = 64,
-        kind: Kind = "state",
-        doc: str = "",
-    ) -> None:
-        """Add a field to every seat's state `p`."""
-        self._add_field(self._game.seat_fields, name, length, initial, width, kind, doc)
+    def seat_state(self, declared: type[Fields], **initial: Value) -> None:
+        """Add what a class declares to every seat's state: to `p` for a game, `own_p` for a variant."""
+        self._add(self._game.seat_state, declared, initial)
 
-    def _add_field(self, fields: list[Field], name: str, *settings: Any) -> None:
+    def _add(self, state: StateBuilder, declared: type[Fields], initial: Mapping[str, Value]) -> None:
+        if not (isinstance(declared, type) and issubclass(declared, Fields)):
+            raise PluginError(self._plugin, "set-up", f"{declared!r} is no class of Fields")
         try:
-            fields.append(Field(self._own(name, [field.name for field in fields]), *settings))
+            state.add(self._part, declared, initial)
         except ValueError as error:
-            raise PluginError(self._plugin, "set-up", f"the field {error}") from error
+            raise PluginError(self._plugin, "set-up", str(error)) from error
 
-    def constants(self, **values: int | Sequence[int]) -> None:
-        """Add constants to `t`: a whole number below 2**62 in either sign, or a row of them."""
-        for name, value in values.items():
-            self._own(name, self._game.constants)
-            self._set(name, value)
+    def constants(self, tables: Constants) -> None:
+        """Add constants: to `t` for a game, `own_t` for a variant. Each is a whole number or a row of them."""
+        if not isinstance(tables, Constants):
+            raise PluginError(self._plugin, "set-up", f"{tables!r} is none of Constants")
+        values = {name: self._checked(name, value) for name, value in vars(tables).items()}
+        if not self._part:
+            self._game.constants.update(values)
+        elif self._part in self._game.own_constants or self._part in self._game.constants:
+            raise PluginError(self._plugin, "set-up", f"the name {self._part!r} is taken among the constants")
+        else:
+            self._game.own_constants[self._part] = values
 
-    def override_constants(self, **values: int | Sequence[int]) -> None:
+    def override_constants(self, **values: Value) -> None:
         """Give constants that the game has made, such as its hand size or a factor of its scoring, another value."""
         for name, value in values.items():
             if name not in self._game.constants:
                 raise PluginError(self._plugin, "set-up", f"there is no constant {name!r} to override")
-            self._set(name, value)
+            self._game.constants[name] = self._checked(name, value)
 
-    def _set(self, name: str, value: int | Sequence[int]) -> None:
+    def _checked(self, name: str, value: Value) -> Value:
         try:
             check_numbers(f"the constant {name}", value)
         except ValueError as error:
             raise PluginError(self._plugin, "set-up", str(error)) from error
-        self._game.constants[name] = value
+        return value
 
-    def override_initial(self, **values: int | Sequence[int]) -> None:
+    def override_initial(self, **values: Value) -> None:
         """Let fields of every seat that the game has made begin with another value: pieces already on the board."""
-        fields = self._game.seat_fields
-        at = {field.name: index for index, field in enumerate(fields)}
         for name, value in values.items():
-            if name not in at:
-                raise PluginError(self._plugin, "set-up", f"there is no seat field {name!r}")
             try:
-                fields[at[name]] = replace(fields[at[name]], initial=value)
+                self._game.seat_state.override(name, value)
             except ValueError as error:
-                raise PluginError(self._plugin, "set-up", f"the field {error}") from error
+                raise PluginError(self._plugin, "set-up", str(error)) from error
 
     def actions(self, block: str, rows: Iterable[Mapping[int, str]]) -> int:
         """Add a block of actions: rows of bit -> label. Returns the number of its first row.

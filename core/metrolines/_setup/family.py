@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .._registry.declarations import Option
+from .._rules.decorator import rule
 from .._rules.hooks import RuleSet
 from ..errors import IllegalAction, Problem, UsageError
 from .builder import PluginBuilder
@@ -31,8 +32,9 @@ class Engine:
 
     `setup(g, ps, t)` deals and starts the first turn; `legal(g, p, t)` fills the seat's offers; `act(g, p, t, action)`
     is what an action does to the seat that plays it; `play(g, ps, t, seat, action)` is `act` and all that follows for
-    the table; `score_now(g, p, t)` makes the seat's items, total and tie-break what they would be if the game ended now
-    (it changes the seat: give it a copy); `turns(g, p, t)` returns how many turns the seat has ended.
+    the table; `score_now(g, p, t)` fills the game's own boxes of `p.items`, and `p.tiebreak`, as if the game ended now
+    (it changes the seat: give it a copy), and the host adds the boxes of variants and the total; `turns(g, p, t)`
+    returns how many turns the seat has ended.
     """
 
     setup: Rule
@@ -45,6 +47,21 @@ class Engine:
     def rules(self) -> tuple[Rule, ...]:
         """All of them."""
         return (self.setup, self.legal, self.act, self.play, self.score_now, self.turns)
+
+
+def scored(own_boxes: Rule, score_game: Rule) -> Rule:
+    """What fills a seat's whole score sheet: the game's own boxes, those of the variants, and the total."""
+
+    @rule
+    def score_now(g: Any, p: Any, t: Any) -> None:
+        own_boxes(g, p, t)
+        score_game(g, p, t)
+        total = 0
+        for i in range(t.columns):
+            total += p.items[i]
+        p.total = total
+
+    return score_now
 
 
 class MapLike(Protocol):
@@ -110,6 +127,7 @@ class GameFamily(Sealable, ABC):
 
     family: str = ""
     settings: tuple[Option, ...] = ()
+    hookspecs: type | None = None  # a class with the specifications of the hooks that only this family has
     shared_board: bool = False  # one board for all seats, not one each
     agents: Mapping[str, str] = {}  # factories (module:name) of the game's own agents under well-known names
     templates: Path | None = (

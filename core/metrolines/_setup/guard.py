@@ -10,18 +10,18 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .._limits import RULE, TimeLimit, limit_of
 from .._registry.blame import definition_of, no_end, place_in
-from .._rules.hooks import Rule
+from .._rules.hooks import Implementation, Rule
 from .._text import shortened
 from ..errors import PluginError, TimeLimitReached, pass_on_interrupts, reason_of
 from .actions import ActionSpace
 
 TRACE = "METROLINES_TRACE"
-POINTS = ("score_line", "score_game")
 MOST_POINTS = 10**12  # at a time; more is taken for a number that has run over
 
 
@@ -39,13 +39,17 @@ class Source:
     module: str
 
 
-def watched(source: Source, hook: str, function: Rule, space: ActionSpace, trace: bool) -> Rule:
-    """A hook's function that names its plugin in whatever goes wrong.
+def watched(
+    source: Source, hook: str, implementation: Implementation, points: bool, space: ActionSpace, trace: bool
+) -> Rule:
+    """A hook's function that names its plugin in whatever goes wrong; `points`: whether it is to return some.
 
     Raises, when called:
         PluginError: the function raised, returned nonsense, offered what is no action, or found no end.
     """
     seconds = limit_of(RULE)
+    function = implementation.function
+    seat = implementation.arguments.index("p") if "p" in implementation.arguments else -1
 
     def failed(reason: str, error: BaseException | None = None) -> PluginError:
         place = place_in(error, [source.module]) if error else definition_of(function)
@@ -63,17 +67,19 @@ def watched(source: Source, hook: str, function: Rule, space: ActionSpace, trace
         except BaseException as error:
             pass_on_interrupts(error)
             raise failed(reason_of(error), error) from error
+        p = arguments[seat] if seat >= 0 else None
         if trace:
-            _print(source.plugin, hook, arguments, result, time.perf_counter() - began, space)
-        if hook in POINTS:
+            given = dict(zip(implementation.arguments, arguments, strict=True))
+            _print(source.plugin, hook, given, result if points else None, time.perf_counter() - began, space)
+        if points:
             if isinstance(result, bool) or not isinstance(result, int):
                 raise failed(f"it returned {result!r}; points are whole numbers")
             if abs(result) >= MOST_POINTS:
                 raise failed(f"it returned {shortened(str(result))} points; fewer than {MOST_POINTS:,} are counted")
         elif result is not None:
             raise failed(f"it returned {result!r}; nothing is to be returned")
-        if hook == "legal":
-            wrong = _wrong_offers(arguments[1], space)
+        if hook == "legal" and p is not None:
+            wrong = _wrong_offers(p, space)
             if wrong:
                 raise failed(wrong)
         return result
@@ -102,14 +108,16 @@ def _wrong_offers(p: Any, space: ActionSpace) -> str:
 
 
 def _print(
-    plugin: str, hook: str, arguments: tuple[Any, ...], result: object, seconds: float, space: ActionSpace
+    plugin: str, hook: str, given: Mapping[str, Any], points: int | None, seconds: float, space: ActionSpace
 ) -> None:
     """A line on standard error for a hook that has run."""
-    words = [f"{hook:<14}", f"{plugin:<16}", f"seat {arguments[1].seat}"]
-    if hook == "on_action":
-        words.append(repr(space.labels[space.number_of[arguments[3]]]))
-    if hook in POINTS:
-        words.append(f"{result} points")
-    if hook == "legal":
-        words.append(f"{arguments[1].move_count} offered")
+    words = [f"{hook:<14}", f"{plugin:<16}"]
+    if "p" in given:
+        words.append(f"seat {given['p'].seat}")
+    if "action" in given:
+        words.append(repr(space.labels[space.number_of[given["action"]]]))
+    if points is not None:
+        words.append(f"{points} points")
+    if hook == "legal" and "p" in given:
+        words.append(f"{given['p'].move_count} offered")
     sys.stderr.write(" ".join([*words, f"({1e6 * seconds:.0f} us)"]) + "\n")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .._registry.host import host
 from .._registry.sources import digest_of, sources
 from .._rules.code import digest
+from .._rules.layout import Values
 from ..agents.loading import agent_spec, code_of, rule_of, short_name
 from ..errors import UsageError
 
@@ -107,11 +108,15 @@ def _digests(files: set[Path]) -> dict[str, str]:
 
 def _rules(game: Game) -> str:
     """A digest of the rules as code, and of the tables that they read."""
-    tables = {
-        name: int(value) if isinstance(value, int) else list(map(int, value))
-        for name, value in sorted(game.constant_values.items())
-    }
-    return hashlib.sha256(f"{game.digest} {tables}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{game.digest} {_numbers(game.constant_values)}".encode()).hexdigest()[:16]
+
+
+def _numbers(values: Values) -> list[tuple[str, object]]:
+    """Constant tables as plain numbers, in the order of their names."""
+    return [
+        (name, _numbers(value) if isinstance(value, Mapping) else int(value) if isinstance(value, int) else [*value])
+        for name, value in sorted(values.items())
+    ]
 
 
 def _agent(game: Game, name: str) -> str:

@@ -24,7 +24,7 @@ def content(state: State, *, secrets: bool = True) -> tuple[Any, ...]:
 
     def values(record: Any) -> tuple[Any, ...]:
         left_out = {"scratch"} if secrets else {"scratch", "secret"}
-        found = ((f.name, getattr(record, f.name)) for f in record.FIELDS if f.kind not in left_out)
+        found = ((name, value) for name, field, value in record.LAYOUT.numbers(record) if field.kind not in left_out)
         return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in found)
 
     events = tuple((e.kind, e.seat, e.action, e.key, e.place, e.outcome) for e in state.events)
@@ -39,17 +39,16 @@ def _some(items: list[int], state: State) -> list[int]:
 
 def numbers(state: State) -> str:
     """Fields hold whole numbers within 2**62, as many as were declared."""
-    for record, fields in [(state.g, state.game.shared_fields), *((p, state.game.seat_fields) for p in state.ps)]:
-        for field in fields:
-            value = getattr(record, field.name)
+    for record in (state.g, *state.ps):
+        for name, field, value in record.LAYOUT.numbers(record):
             row = value if isinstance(value, list) else [value]
             if len(row) != max(1, field.length):
-                return f"the field {field.name} holds {len(row)} values, {max(1, field.length)} were declared"
+                return f"the field {name} holds {len(row)} values, {max(1, field.length)} were declared"
             for number in row:
                 if isinstance(number, bool) or not isinstance(number, int):
-                    return f"the field {field.name} holds {number!r}, which is no whole number"
+                    return f"the field {name} holds {number!r}, which is no whole number"
                 if abs(number) >= 1 << min(62, field.width - 1):
-                    return f"the field {field.name} holds {number}, too large for its {field.width} bits"
+                    return f"the field {name} holds {number}, too large for its {field.width} bits"
     return ""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from metrolines.plugin import Choose, Engine, randbelow, rule
 
 from .rules import follow
+from .state import Seat, Table, Tables
 
 OUT = -1000  # worse than anything else
 PUSHED_OUT = 40
@@ -20,7 +21,7 @@ APART = 3  # a cell further from the nearest other train, up to three
 
 
 @rule
-def distance(t: Any, one: int, other: int) -> int:
+def distance(t: Tables, one: int, other: int) -> int:
     """Cells between two cells, along rows and columns."""
     across = one % t.size - other % t.size
     down = one // t.size - other // t.size
@@ -28,7 +29,7 @@ def distance(t: Any, one: int, other: int) -> int:
 
 
 @rule
-def outlook(g: Any, t: Any, seat: int, ahead: int, laid: int) -> int:
+def outlook(g: Table, t: Tables, seat: int, ahead: int, laid: int) -> int:
     """What it is worth to stand before a free cell: room beside it, the middle, and no other train near."""
     column, row = ahead % t.size, ahead // t.size
     value = INWARD * min(min(column, t.size - 1 - column), min(row, t.size - 1 - row))
@@ -43,7 +44,7 @@ def outlook(g: Any, t: Any, seat: int, ahead: int, laid: int) -> int:
 
 
 @rule
-def worth(g: Any, t: Any, seat: int, lying: int) -> int:
+def worth(g: Table, t: Tables, seat: int, lying: int) -> int:
     """The value of a tile laid so before a seat's train."""
     cell = g.at[seat] >> 3
     value: int = 0
@@ -62,7 +63,7 @@ def greedy(engine: Engine) -> Choose:
     legal = engine.legal
 
     @rule
-    def choose(g: Any, ps: Any, t: Any, seat: int, agents: Any, scratch: Any) -> int:
+    def choose(g: Table, ps: list[Seat], t: Tables, seat: int, agents: Any, scratch: Any) -> int:
         p = ps[seat]
         legal(g, p, t)
         me = agents[seat]

@@ -21,9 +21,6 @@ def hide(state: State, seat: int) -> None:
     for other, p in enumerate(state.ps):
         if other != seat:
             p.hand = [-1 if tile else 0 for tile in p.hand]
-            for field in p.FIELDS:  # what was offered to another seat tells of its hand
-                if field.kind == "scratch":
-                    setattr(p, field.name, field.blank)
     state.events = [event for event in state.events if event.key != "tiles"]
 
 

@@ -6,16 +6,16 @@ out by `follow` without laying it, which is what legality, the greedy agent and 
 
 from __future__ import annotations
 
-from typing import Any
-
 from metrolines.plugin import Engine, RuleSet, add_moves, flip, hookimpl, rule
+
+from .state import Seat, Table, Tables
 
 OFF = -1
 CRASH = -2
 
 
 @rule
-def follow(g: Any, t: Any, place: int, cell: int, lying: int) -> int:
+def follow(g: Table, t: Tables, place: int, cell: int, lying: int) -> int:
     """Where a train comes to from a place if a tile lies on a cell: a place before an empty cell, or OFF, or CRASH.
 
     Two trains crash when one comes along the other's track: then it leaves a cell where the other one waits to come in.
@@ -37,14 +37,14 @@ def follow(g: Any, t: Any, place: int, cell: int, lying: int) -> int:
 
 
 @rule
-def stays(g: Any, p: Any, t: Any, lying: int) -> bool:
+def stays(g: Table, p: Seat, t: Tables, lying: int) -> bool:
     """Whether the seat's own train stays on the board if it lays a tile so."""
     place = g.at[p.seat]
     return follow(g, t, place, place >> 3, lying) >= 0
 
 
 @rule
-def add_tile(g: Any, p: Any, t: Any, tile: int, careful: int) -> None:
+def add_tile(g: Table, p: Seat, t: Tables, tile: int, careful: int) -> None:
     """Offer the directions of a tile; `careful`: only those in which the own train stays on the board."""
     looks: int = t.looks[tile]
     if careful:
@@ -55,7 +55,7 @@ def add_tile(g: Any, p: Any, t: Any, tile: int, careful: int) -> None:
 
 
 @rule
-def offer_hand(g: Any, p: Any, t: Any) -> None:
+def offer_hand(g: Table, p: Seat, t: Tables) -> None:
     """Offer the tiles in hand: those that keep the own train on the board, or all where there are none of these."""
     p.moves = 0
     p.move_count = 0
@@ -69,7 +69,7 @@ def offer_hand(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def fill_hand(g: Any, p: Any, t: Any) -> None:
+def fill_hand(g: Table, p: Seat, t: Tables) -> None:
     """Draw until the hand is full, as long as there is a pile."""
     for i in range(t.hand_size):
         if p.hand[i] == 0 and g.left:
@@ -77,7 +77,7 @@ def fill_hand(g: Any, p: Any, t: Any) -> None:
 
 
 @rule
-def move_trains(g: Any, t: Any, cell: int, lying: int) -> None:
+def move_trains(g: Table, t: Tables, cell: int, lying: int) -> None:
     """Drive on all trains that wait before a cell on which a tile was laid just now; those that go out stay away."""
     for seat in range(t.seats):  # what becomes of every train is found out before any of them moves
         g.next_at[seat] = g.at[seat]
@@ -91,7 +91,7 @@ def move_trains(g: Any, t: Any, cell: int, lying: int) -> None:
 
 
 @rule
-def lay_tile(g: Any, p: Any, t: Any, action: int) -> None:
+def lay_tile(g: Table, p: Seat, t: Tables, action: int) -> None:
     """Lay a tile before the own train, drive the trains on, and fill the hand of a seat that is still there."""
     tile = action >> 6
     lying = 4 * tile + (action & 63)
@@ -119,16 +119,16 @@ class BaseHooks:
 
 def make_engine(rules: RuleSet) -> Engine:
     """The rules of a table around its composed hooks; the game's own part of each hook comes first in it."""
-    on_setup, legal, act, score_game = rules.on_setup, rules.legal, rules.on_action, rules.score_game
+    on_setup, legal, act = rules.on_setup, rules.legal, rules.on_action
 
     @rule
-    def setup(g: Any, ps: Any, t: Any) -> None:
+    def setup(g: Table, ps: list[Seat], t: Tables) -> None:
         for seat in range(len(ps)):
             on_setup(g, ps[seat], t)
         g.to_act = 1
 
     @rule
-    def play(g: Any, ps: Any, t: Any, seat: int, action: int) -> None:
+    def play(g: Table, ps: list[Seat], t: Tables, seat: int, action: int) -> None:
         act(g, ps[seat], t, action)
         aboard = 0
         for other in range(t.seats):
@@ -148,21 +148,16 @@ def make_engine(rules: RuleSet) -> Engine:
             g.over = 1
 
     @rule
-    def score_now(g: Any, p: Any, t: Any) -> None:
+    def score_now(g: Table, p: Seat, t: Tables) -> None:
         own = g.gone[p.seat]
         outlived = 0
         for seat in range(t.seats):
             if g.gone[seat] and (own == 0 or g.gone[seat] < own):
                 outlived += 1
         p.items[0] = outlived
-        score_game(g, p, t)
-        total = 0
-        for i in range(t.columns):
-            total += p.items[i]
-        p.total = total
 
     @rule
-    def turns(g: Any, p: Any, t: Any) -> int:
+    def turns(g: Table, p: Seat, t: Tables) -> int:
         ended: int = p.turns
         return ended
 

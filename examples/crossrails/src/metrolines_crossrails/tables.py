@@ -5,6 +5,7 @@ from __future__ import annotations
 from metrolines.plugin import PluginBuilder
 
 from .board import MOST_SEATS, Board
+from .state import Seat, Table, Tables
 from .tiles import DIRECTIONS, EXITS, NAMES, TILES, directions, turned
 
 
@@ -14,20 +15,8 @@ def add_all(builder: PluginBuilder) -> None:
     starts = [board.starts[seat] if seat < builder.seats else -1 for seat in range(MOST_SEATS)]
     count = len(TILES)
 
-    builder.shared_field("lies", board.cells, width=16, doc="1 + what lies on every cell: 4 * tile + turns; or 0")
-    builder.shared_field("laid", doc="tiles laid so far")
-    builder.shared_field("at", MOST_SEATS, initial=starts, width=16, doc="where every seat's train is; -1: off")
-    builder.shared_field("next_at", MOST_SEATS, width=16, kind="scratch", doc="where the trains are going to be")
-    builder.shared_field(
-        "gone", MOST_SEATS, width=8, doc="with which tile a seat's train went out, counted from 1; or 0"
-    )
-    builder.shared_field(
-        "deck", count, initial=list(range(count)), width=8, kind="secret", doc="tiles, those in the pile first"
-    )
-    builder.shared_field("left", initial=count, doc="tiles in the pile")
-    builder.shared_field("slot", doc="slot of chance of the next tile")
-    builder.seat_field("hand", board.file.hand, width=8, doc="1 + a tile; 0 for none, -1 for one that is hidden")
-    builder.seat_field("turns", doc="tiles that the seat has laid")
+    builder.table_state(Table, lies=[0] * board.cells, at=starts, deck=list(range(count)), left=count)
+    builder.seat_state(Seat, hand=[0] * board.file.hand)
 
     slot = builder.chance("tiles", [str(k) for k in range(1, count + 1)], NAMES, ordered=True)
     assert slot == 0, "the first tile has the first slot"
@@ -35,7 +24,7 @@ def add_all(builder: PluginBuilder) -> None:
     first = builder.actions("lay", rows)
     assert first == 0, "the code of laying a tile is `tile * 64 + turns`"
 
-    builder.constants(
+    tables = Tables(
         seats=builder.seats,
         hand_size=board.file.hand,
         stay=int(builder.settings["leaving"] == "if_forced"),
@@ -44,4 +33,5 @@ def add_all(builder: PluginBuilder) -> None:
         beyond=board.beyond,
         size=board.size,
     )
+    builder.constants(tables)
     builder.column("outlived", "Trains outlived")
