@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._files.documents import Document, read_yaml, validate
-    from ._files.models import Model
+    from ._files.models import Listed, Mapped, Model
     from ._files.pictures import Cell, Grid, cell_name, cell_of, read_grid, rectangle
     from ._game.game import Game, new_game
     from ._game.score_data import scores_data
@@ -54,7 +54,7 @@ _NAMES = {
     "agents.loading": ("make_agent",),
     # files
     "_files.documents": ("Document", "read_yaml", "validate"),
-    "_files.models": ("Model",),
+    "_files.models": ("Listed", "Mapped", "Model"),
     "_files.pictures": ("Cell", "Grid", "cell_name", "cell_of", "read_grid", "rectangle"),
     # messages and drawings
     "errors": ("FileError", "IllegalAction", "NotationError", "PluginError", "Problem", "SetupError", "UsageError"),
@@ -77,8 +77,10 @@ __all__ = [
     "GameSpec",
     "Grid",
     "IllegalAction",
+    "Listed",
     "MapLike",
     "MapSpec",
+    "Mapped",
     "Model",
     "NotationError",
     "Option",

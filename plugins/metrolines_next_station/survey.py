@@ -8,6 +8,7 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from metrolines.plugin import (
@@ -101,13 +102,13 @@ class _Survey:
             colours=tuple(self.file.departures),
             departures=tuple(self.station_at[cell_of(name)] for name in self.file.departures.values()),
             districts=tuple(self.file.districts.names.values()),
-            district_of=district_of,
+            district_of=MappingProxyType(district_of),
             stations=tuple(self.stations),
             sections=tuple(sections),
             crossings=tuple(crossings),
             tourist_sites=sites,
             loop=loop,
-            number_of={cell_name(cell): number for cell, number in self.station_at.items()},
+            number_of=MappingProxyType({cell_name(cell): number for cell, number in self.station_at.items()}),
         )
         return replace(city, digest=_digest(city))
 
@@ -340,7 +341,7 @@ class _Survey:
         if self.file.jokers == "guided_tour" and not self.grid.cells(MONUMENT):
             self._wrong("a guided tour needs monuments in the picture", "jokers")
         ladder = self.file.solo_ladder
-        if ladder != sorted(set(ladder)):
+        if list(ladder) != sorted(set(ladder)):
             self._wrong("the rungs of the ladder rise", "solo_ladder")
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from numbers import Integral
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .._limits import IMPORT, RULE
@@ -19,12 +20,12 @@ from .._rules.code import digest
 from .._rules.hooks import collect, compose
 from .._rules.layout import plain_class, plain_constants, plain_record
 from .._rules.rng import SEEDS, check_seed
+from .._sealable import Sealable
 from .._setup.builder import Column, GameBuilder, PluginBuilder
 from .._setup.family import Engine, GameFamily, MapLike, Rule
 from .._setup.guard import Source, tracing, watched
 from .._setup.maps import load_map
 from .._setup.script import Script, read_script
-from .._setup.sealed import Sealable, SealedDict, sealed
 from ..errors import NoSeat, PluginError, Problem, SetupError
 from .pickling import game_again, packed_game
 
@@ -59,8 +60,8 @@ class Game(Sealable):
         self.id = spec.id
         self.family = family
         self.map = map
-        self.settings: Mapping[str, OptionValue] = SealedDict(settings)
-        self.variants = sealed(tuple(variants))
+        self.settings: Mapping[str, OptionValue] = MappingProxyType(dict(settings))
+        self.variants = tuple(variants)
         self.seats = seats
         self.map_text = ""
         self._compiled: dict[bool, CompiledGame] = {}
@@ -82,19 +83,20 @@ class Game(Sealable):
             plugins.append((chosen.spec.id, module))
         builder.close()
         hooks = collect(plugins)
-        self.hooks: Mapping[str, Sequence[tuple[str, Rule]]] = sealed(hooks)
-        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(self._breakdowns)
+        fixed = {hook: tuple(functions) for hook, functions in hooks.items()}
+        self.hooks: Mapping[str, Sequence[tuple[str, Rule]]] = MappingProxyType(fixed)
+        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
         scoring = [name for name, _ in hooks["score_game"]]
-        self.column_of: Mapping[str, int] = SealedDict({name: builder.column_of(name) for name in scoring})
+        self.column_of: Mapping[str, int] = MappingProxyType({name: builder.column_of(name) for name in scoring})
         self._dealing = {block.source for block in builder.chance} - {self.spec.family}
         self.engine: Engine = self._engine_around(hooks)
         self.space = builder.space
         self.columns: tuple[Column, ...] = tuple(builder.columns)
-        self.chance = sealed(tuple(builder.chance))
+        self.chance = tuple(builder.chance)
         self._notes = tuple(builder.notes)
-        self.shared_fields = sealed(tuple(builder.shared_fields))
-        self.seat_fields = sealed(tuple(builder.seat_fields))
-        self.constant_values: Mapping[str, int | Sequence[int]] = sealed(builder.constants)
+        self.shared_fields = tuple(builder.shared_fields)
+        self.seat_fields = tuple(builder.seat_fields)
+        self.constant_values: Mapping[str, int | Sequence[int]] = MappingProxyType(builder.constants)
         self._table_class = plain_class("Table", self.shared_fields)
         self._seat_class = plain_class("Seat", self.seat_fields)
         self.constants = plain_constants(builder.constants)
@@ -111,7 +113,7 @@ class Game(Sealable):
             if hasattr(module, "breakdown"):
                 if not hasattr(module, "score_game"):
                     raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
-                self._breakdowns[name] = partial(module.breakdown, built)
+                self._breakdowns[name] = lambda g, p, t: module.breakdown(built, g, p, t)
         return module
 
     @property
@@ -361,7 +363,7 @@ def _shared(
     seats: int,
 ) -> Game:
     """Equal set-ups share one game, and so its composed and compiled rules."""
-    chosen = [Chosen(variant, dict(options)) for variant, options in variants]
+    chosen = [Chosen(variant, MappingProxyType(dict(options))) for variant, options in variants]
     kind = spec.load()
     made: Game = (kind.game_class or Game)(spec, kind, map, dict(settings), chosen, seats)
     made.map_text = map_text

@@ -13,28 +13,22 @@ from types import ModuleType
 from typing import Any
 
 from .._limits import IMPORT
+from .._sealable import Sealable
 from .._text import hint_for, told, whole_number
 from ..errors import MOST_TOLD, FileError, PluginError, Problem
 from .blame import guarded
 
 OptionValue = bool | int | str | tuple[str, ...]
 PERSON = "human"  # what a seat is called where no agent sits
-_NAMES = ("applies_to", "needs", "requires", "conflicts", "house", "choices")
 
 
-class _Declared:
-    """Base of declarations: lists become tuples, so that a declaration is a value; one name alone is a row of one."""
-
-    def __post_init__(self) -> None:
-        for name, value in vars(self).items():
-            if isinstance(value, list):
-                object.__setattr__(self, name, tuple(value))
-            elif isinstance(value, str) and name in _NAMES:
-                object.__setattr__(self, name, (value,))
+def _row(given: Any) -> Any:
+    """A list as a tuple, a name alone as a row of one; anything else as it is, for the checks to tell of."""
+    return tuple(given) if isinstance(given, list) else (given,) if isinstance(given, str) else given
 
 
-@dataclass(frozen=True)
-class Option(_Declared):
+@dataclass(unsafe_hash=True)  # which is safe: a sealed declaration stays what it is
+class Option(Sealable):
     """A setting of a game or variant: its type is the type of `default`.
 
     `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers. With `files`, a list of texts
@@ -51,6 +45,12 @@ class Option(_Declared):
     most: int | None = None
     files: bool = False
     pairs: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.default, list):
+            self.default = tuple(self.default)
+        self.choices = _row(self.choices)
+        self.seal()
 
     def read(self, value: Any, owner: str) -> tuple[OptionValue, list[Problem]]:
         """The value as this option's type, given as such or as text from a command line; or what is wrong with it."""
@@ -155,8 +155,8 @@ def _flat(nested: Mapping[Any, Any], above: str = "") -> dict[str, Any]:
     return flat
 
 
-@dataclass(frozen=True)
-class GameSpec(_Declared):
+@dataclass(unsafe_hash=True)
+class GameSpec(Sealable):
     """A game people can start by name: a family of rules with a map.
 
     `factory` is `module:Class` of the family's `GameFamily`; `map` names the map it is played on unless another is
@@ -171,6 +171,11 @@ class GameSpec(_Declared):
     seats: tuple[int, int]
     summary: str = ""
     default_seats: int = 1
+
+    def __post_init__(self) -> None:
+        if isinstance(self.seats, list):
+            self.seats = tuple(self.seats)
+        self.seal()
 
     def load(self) -> Any:
         """The family's `GameFamily`, imported now. Raises PluginError if that breaks, or if it is none."""
@@ -191,8 +196,8 @@ class GameSpec(_Declared):
         return kind
 
 
-@dataclass(frozen=True)
-class VariantSpec(_Declared):
+@dataclass(unsafe_hash=True)
+class VariantSpec(Sealable):
     """A variant: what it changes is in `module`, imported when it is chosen.
 
     `applies_to` are families or games; `needs` are features of a map; `requires` and `conflicts` are other variants.
@@ -212,6 +217,16 @@ class VariantSpec(_Declared):
     rules: str = ""
     house: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        self.applies_to = _row(self.applies_to)
+        self.needs = _row(self.needs)
+        self.requires = _row(self.requires)
+        self.conflicts = _row(self.conflicts)
+        self.house = _row(self.house)
+        if isinstance(self.options, list):
+            self.options = tuple(self.options)
+        self.seal()
+
     @property
     def word(self) -> str:
         """The id as its plugin has it, with which names of its fields begin: `effects` of `fog.effects`."""
@@ -223,7 +238,7 @@ class VariantSpec(_Declared):
 
 
 @dataclass(frozen=True)
-class MapSpec(_Declared):
+class MapSpec:
     """A map file of a family of games."""
 
     id: str
@@ -231,8 +246,8 @@ class MapSpec(_Declared):
     path: Path
 
 
-@dataclass(frozen=True)
-class AgentSpec(_Declared):
+@dataclass(unsafe_hash=True)
+class AgentSpec(Sealable):
     """An agent that can sit down at a table.
 
     `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function
@@ -246,6 +261,10 @@ class AgentSpec(_Declared):
     factory: str
     compiled: bool = False
     applies_to: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.applies_to = _row(self.applies_to)
+        self.seal()
 
 
 @dataclass(frozen=True)

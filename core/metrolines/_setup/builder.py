@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from .._registry.declarations import OptionValue
@@ -30,6 +31,11 @@ class Column:
     source: str
     name: str
     title: str
+
+
+def _fixed(value: int | Sequence[int]) -> int | tuple[int, ...]:
+    """A number, or a row of them that nobody can change."""
+    return value if isinstance(value, int) else tuple(value)
 
 
 class GameBuilder:
@@ -78,7 +84,7 @@ class GameBuilder:
             Field("move_row", rows, kind="scratch", width=ROW_WIDTH),
             Field("move_bits", rows, kind="scratch"),
         ]
-        self.constants["action_codes"] = self.space.codes
+        self.constants["action_codes"] = tuple(self.space.codes)
         self.constants["columns"] = len(self.columns)
         self.constants["may_pass"] = int(PASS in self.space.number_of)
         self.space.close(self.mirrored)
@@ -122,7 +128,7 @@ class PluginBuilder:
         doc: str = "",
     ) -> None:
         """Add a field to the table's state `g`."""
-        self._add_field(self._game.shared_fields, name, length, initial, width, kind, doc)
+        self._add_field(self._game.shared_fields, name, length, _fixed(initial), width, kind, doc)
 
     def seat_field(
         self,
@@ -135,7 +141,7 @@ class PluginBuilder:
         doc: str = "",
     ) -> None:
         """Add a field to every seat's state `p`."""
-        self._add_field(self._game.seat_fields, name, length, initial, width, kind, doc)
+        self._add_field(self._game.seat_fields, name, length, _fixed(initial), width, kind, doc)
 
     def _add_field(self, fields: list[Field], name: str, *settings: Any) -> None:
         try:
@@ -161,7 +167,7 @@ class PluginBuilder:
             check_numbers(f"the constant {name}", value)
         except ValueError as error:
             raise PluginError(self._plugin, "set-up", str(error)) from error
-        self._game.constants[name] = value
+        self._game.constants[name] = _fixed(value)
 
     def override_initial(self, **values: int | Sequence[int]) -> None:
         """Let fields of every seat that the game has made begin with another value: pieces already on the board."""
@@ -171,7 +177,7 @@ class PluginBuilder:
             if name not in at:
                 raise PluginError(self._plugin, "set-up", f"there is no seat field {name!r}")
             try:
-                fields[at[name]] = replace(fields[at[name]], initial=value)
+                fields[at[name]] = replace(fields[at[name]], initial=_fixed(value))
             except ValueError as error:
                 raise PluginError(self._plugin, "set-up", f"the field {error}") from error
 
@@ -222,10 +228,11 @@ class PluginBuilder:
             raise PluginError(self._plugin, "set-up", reason)
         first = sum(len(block.slots) + block.room for block in chance)
         size = len(slots) if group is None else group
-        block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, aliases)
+        names = MappingProxyType(dict(aliases or {}))
+        block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, names)
         if check is not None:
             block = replace(block, check=check)
-        chance.append(replace(block, titles=dict(titles or {}), copies=tuple(copies), room=room))
+        chance.append(replace(block, titles=MappingProxyType(dict(titles or {})), copies=tuple(copies), room=room))
         return first
 
     def column(self, name: str, title: str) -> int:
