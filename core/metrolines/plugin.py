@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ._game.game import Game, new_game
     from ._game.score_data import scores_data
     from ._game.state import State
-    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, OptionValue, VariantSpec
+    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, OptionFile, OptionValue, VariantSpec
     from ._registry.host import host, use_file
     from ._rules.agent import Choose
     from ._rules.decorator import copy_record, rule
@@ -35,7 +35,15 @@ if TYPE_CHECKING:
 
 _NAMES = {
     # declarations
-    "_registry.declarations": ("AgentSpec", "GameSpec", "MapSpec", "Option", "OptionValue", "VariantSpec"),
+    "_registry.declarations": (
+        "AgentSpec",
+        "GameSpec",
+        "MapSpec",
+        "Option",
+        "OptionFile",
+        "OptionValue",
+        "VariantSpec",
+    ),
     "_rules.hooks": ("RuleSet", "hookimpl"),
     # rules
     "_rules.decorator": ("copy_record", "rule"),
@@ -84,6 +92,7 @@ __all__ = [
     "Model",
     "NotationError",
     "Option",
+    "OptionFile",
     "OptionValue",
     "PaperScore",
     "Place",

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from .._registry.declarations import as_data
 from .._text import counted, hint_for
 from ..errors import UsageError
 from . import show
@@ -99,7 +100,7 @@ def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> No
     if order.csv is not None:
         results.to_csv(order.csv, force=order.force)
     if order.as_json:
-        data = {"game": game.id, "variants": [c.spec.id for c in game.variants], "options": game.options}
+        data = {"game": game.id, "variants": [c.spec.id for c in game.variants], "options": as_data(game.options)}
         out = {"out": str(order.out)} if order.out else {}
         print_json({**data, "seed": seed, **out, **results.as_data()})
         return

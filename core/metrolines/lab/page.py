@@ -124,7 +124,7 @@ def _options(game: Game) -> str:
         if isinstance(found, dict):
             return "(" + ", ".join(f"{name}: {told(item)}" for name, item in found.items()) + ")"
         if isinstance(found, (tuple, list)):
-            return "+".join(str(item).partition("\n")[0] for item in found) or "the usual"
+            return "+".join(map(str, found)) or "the usual"
         return str(found)
 
     return "; ".join(f"{name.replace('_', ' ')}: {told(found)}" for name, found in game.options.items()) or "none"

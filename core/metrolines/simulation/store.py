@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from .._files.writing import write_whole
+from .._registry.declarations import as_data
 from .._text import told
 from ..errors import UsageError
 from .chunks import Chunk, parquet
@@ -242,7 +243,7 @@ def header_of(
         "game": game.id,
         "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere, **own_text},
         "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
-        "options": game.options,
+        "options": as_data(game.options),
         "seats": game.seats,
         "agents": list(agents),
         "seed": seed,
