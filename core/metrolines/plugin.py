@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ._setup.builder import PluginBuilder
     from ._setup.family import Engine, GameFamily, MapLike, PaperScore, Place, Rule, Usage
     from ._text import counted, hint_for
-    from .agents.loading import make_agent
+    from .agents.making import make_agent
     from .errors import FileError, IllegalAction, NotationError, PluginError, Problem, SetupError, UsageError
     from .terminal.canvas import Canvas, letters_of, style
 
@@ -59,7 +59,7 @@ _NAMES = {
     "_game.game": ("Game", "new_game"),
     "_game.state": ("State",),
     "_game.score_data": ("scores_data",),
-    "agents.loading": ("make_agent",),
+    "agents.making": ("make_agent",),
     # files
     "_files.documents": ("Document", "read_yaml", "validate"),
     "_files.models": ("Listed", "Mapped", "Model"),

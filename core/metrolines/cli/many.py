@@ -190,7 +190,7 @@ def engine(order: SimulateOptions) -> Iterator[Executor | None]:
 def _print(results: Results, seed: int, title: str) -> None:
     from rich.table import Table
 
-    from ..agents.loading import short_name
+    from ..agents.names import short_name
 
     way = "compiled" if results.compiled else "plain"
     rate = f", {results.played / max(results.seconds, 1e-9):,.0f} games/s" if results.played else ""

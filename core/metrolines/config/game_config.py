@@ -29,7 +29,8 @@ from .._registry.resolver import owner_of
 from .._setup.actions import plain_text
 from .._setup.script import read_script
 from .._text import hint_for
-from ..agents.loading import agent_spec, file_of
+from ..agents.loading import agent_spec
+from ..agents.names import file_of
 from ..errors import MOST_TOLD, Problem, SetupError, UnknownName
 from .locate import Places, known_game, same_name, use_files
 from .trust import Gate

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .._files.saving import save
 from .._game.game import read_seat
 from .._text import counted
-from ..agents.loading import short_name
+from ..agents.names import short_name
 from ..errors import UsageError
 
 if TYPE_CHECKING:

@@ -28,7 +28,8 @@ from .._files.models import Model, Names, Options, Seed
 from .._game.config import GameConfig, Variants, with_options
 from .._limits import MOST_GAMES
 from .._registry.declarations import OptionFile
-from ..agents.loading import PYTHON, agent_spec, short_name
+from ..agents.loading import agent_spec
+from ..agents.names import PYTHON, short_name
 from ..config.game_config import from_folder, game_of_file, known_part, own_agent, refuse_strange
 from ..config.locate import Keys, Places, use_files
 from ..config.trust import Gate
