@@ -32,7 +32,7 @@ class MetrolinesError(Exception):
     """Base of all errors that metrolines raises on purpose. They travel between processes as they are."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_again, (type(self), self.args, self.__dict__)
+        return _blank, (type(self), self.args), vars(self)
 
 
 class SurroundingsWarning(UserWarning):
@@ -69,12 +69,9 @@ def told_place(reason: str, file: str, line: int) -> str:
     return f"{reason} ({name}:{line})" if name and line else reason
 
 
-def _made_again(kind: type[MetrolinesError], arguments: tuple[Any, ...], values: dict[str, Any]) -> MetrolinesError:
-    """An error that another process has raised."""
-    error = kind.__new__(kind)
-    error.args = arguments
-    error.__dict__.update(values)
-    return error
+def _blank(kind: type[MetrolinesError], arguments: tuple[Any, ...]) -> MetrolinesError:
+    """An error that another process has raised, before it is given its attributes."""
+    return kind.__new__(kind, *arguments)
 
 
 class UsageError(MetrolinesError):

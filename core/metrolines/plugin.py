@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._files.documents import Document, read_yaml, validate
-    from ._files.models import Model
+    from ._files.models import Listed, Mapped, Model
     from ._files.pictures import Cell, Grid, cell_name, cell_of, read_grid, rectangle
     from ._game.game import Game, new_game
     from ._game.score_data import scores_data
     from ._game.state import State
-    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, OptionValue, VariantSpec
+    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, OptionFile, OptionValue, VariantSpec
     from ._registry.host import host, use_file
     from ._rules.agent import Choose
     from ._rules.decorator import copy_record, rule
@@ -30,13 +30,21 @@ if TYPE_CHECKING:
     from ._setup.builder import PluginBuilder
     from ._setup.family import Engine, GameFamily, MapLike, PaperScore, Place, Rule, Usage
     from ._text import counted, hint_for
-    from .agents.loading import make_agent
+    from .agents.making import make_agent
     from .errors import FileError, IllegalAction, NotationError, PluginError, Problem, SetupError, UsageError
     from .terminal.canvas import Canvas, letters_of, style
 
 _NAMES = {
     # declarations
-    "_registry.declarations": ("AgentSpec", "GameSpec", "MapSpec", "Option", "OptionValue", "VariantSpec"),
+    "_registry.declarations": (
+        "AgentSpec",
+        "GameSpec",
+        "MapSpec",
+        "Option",
+        "OptionFile",
+        "OptionValue",
+        "VariantSpec",
+    ),
     "_rules.hooks": ("RuleSet", "hookimpl", "hookspec"),
     # state
     "_rules.fields": ("Constants", "Fields", "GameConstants", "SeatState", "TableState", "integer", "integers"),
@@ -54,10 +62,10 @@ _NAMES = {
     "_game.game": ("Game", "new_game"),
     "_game.state": ("State",),
     "_game.score_data": ("scores_data",),
-    "agents.loading": ("make_agent",),
+    "agents.making": ("make_agent",),
     # files
     "_files.documents": ("Document", "read_yaml", "validate"),
-    "_files.models": ("Model",),
+    "_files.models": ("Listed", "Mapped", "Model"),
     "_files.pictures": ("Cell", "Grid", "cell_name", "cell_of", "read_grid", "rectangle"),
     # messages and drawings
     "errors": ("FileError", "IllegalAction", "NotationError", "PluginError", "Problem", "SetupError", "UsageError"),
@@ -83,11 +91,14 @@ __all__ = [
     "GameSpec",
     "Grid",
     "IllegalAction",
+    "Listed",
     "MapLike",
     "MapSpec",
+    "Mapped",
     "Model",
     "NotationError",
     "Option",
+    "OptionFile",
     "OptionValue",
     "PaperScore",
     "Place",

@@ -146,7 +146,7 @@ def read_board(path: Path, text: str | None = None) -> Board:
     _stop(problems)
     central = frozenset(grid.cells(CENTRAL))
     cells = tuple(grid.cells(FREE))
-    at = {cell: number for number, cell in enumerate(cells)}
+    at = MappingProxyType({cell: number for number, cell in enumerate(cells)})
     _check_shape(document, grid, cells, central, problems)
     _stop(problems)
     stations = _stations(grid, at)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from metrolines.plugin import Model
+from metrolines.plugin import Listed, Mapped, Model
 
 TileName = Annotated[str, Field(pattern=r"^[abcd]{4}$")]
 Seats = Annotated[str, Field(pattern=r"^[2-6]$")]
@@ -25,10 +25,10 @@ class BoardFile(Model):
     game: Literal["metro"]
     name: str
     picture: str = Field(description="the grid: . for a cell, # for the central station")
-    wagons: dict[Seats, list[list[int]]] = Field(description="by number of seats: the stations of every seat")
-    tiles: dict[TileName, Annotated[int, Field(ge=1)]] = Field(description="how many of each tile", min_length=1)
+    wagons: Mapped[Seats, Listed[Listed[int]]] = Field(description="by number of seats: the stations of every seat")
+    tiles: Mapped[TileName, Annotated[int, Field(ge=1)]] = Field(description="how many of each tile", min_length=1)
     scoring: Scoring = Scoring()
-    colours: list[str] = Field(min_length=6, max_length=6, description="the colours of the seats")
-    variants: list[str] = Field(default=[], description="variants that are always in play on this board")
-    sources: list[str] = Field(default=[], description="where the board comes from")
-    house: list[str] = Field(default=[], description="what of this file is not from printed rules")
+    colours: Listed[str] = Field(min_length=6, max_length=6, description="the colours of the seats")
+    variants: Listed[str] = Field(default=(), description="variants that are always in play on this board")
+    sources: Listed[str] = Field(default=(), description="where the board comes from")
+    house: Listed[str] = Field(default=(), description="what of this file is not from printed rules")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.plugin import Engine, Game, GameFamily, IllegalAction, Option, PaperScore, PluginBuilder, RuleSet, State
@@ -67,9 +68,7 @@ class Metro(GameFamily):
     family = "metro"
     settings = SETTINGS
     shared_board = True
-    agents: Mapping[str, str] = {
-        "greedy": "metrolines_metro.agents:greedy",
-    }
+    agents: Mapping[str, str] = MappingProxyType({"greedy": "metrolines_metro.agents:greedy"})
     templates = Path(__file__).parent / "templates"
 
     game_class = MetroGame

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.plugin import Engine, Game, GameFamily, IllegalAction, PaperScore, Place, PluginBuilder, RuleSet, State
@@ -78,7 +79,9 @@ class NextStation(GameFamily):
     family = "next_station"
     settings = SETTINGS
     hookspecs = NextStationHooks
-    file_variants: Mapping[str, tuple[str, str]] = {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
+    file_variants: Mapping[str, tuple[str, str]] = MappingProxyType(
+        {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
+    )
     templates = Path(__file__).parent / "templates"
 
     game_class = NextStationGame

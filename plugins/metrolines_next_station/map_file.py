@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from metrolines.plugin import Model
+from metrolines.plugin import Listed, Mapped, Model
 
 
 def like(pattern: str, what: str) -> AfterValidator:
@@ -31,8 +31,8 @@ class Districts(Model):
     """The districts as a second picture of the grid, a sign for each cell."""
 
     picture: str = Field(description="the grid once more, a sign for the district of each cell")
-    names: dict[str, str] = Field(description="the name of every sign's district", min_length=1)
-    outer: list[str] = Field(default=[], description="names of the outer (corner) districts")
+    names: Mapped[str, str] = Field(description="the name of every sign's district", min_length=1)
+    outer: Listed[str] = Field(default=(), description="names of the outer (corner) districts")
     central: str | None = Field(default=None, description="name of the central district")
 
 
@@ -40,21 +40,21 @@ class River(Model):
     """A river: a line through points [x, y]; x counts columns, y rows, from 0. It may not touch a station."""
 
     name: str
-    through: list[Annotated[list[float | int], Field(min_length=2, max_length=2)]] = Field(min_length=2)
+    through: Listed[Annotated[Listed[float | int], Field(min_length=2, max_length=2)]] = Field(min_length=2)
 
 
 class TouristSites(Model):
     """Tourist sites, and what 0, 1, 2 ... marks pay at the end (as many marks as the track is long count)."""
 
-    stations: list[StationName] = Field(min_length=1)
-    track: list[Points] = Field(min_length=2)
+    stations: Listed[StationName] = Field(min_length=1)
+    track: Listed[Points] = Field(min_length=2)
 
 
 class Loop(Model):
     """A pre-printed line that runs in a ring through stations."""
 
     name: str = "Loop line"
-    stations: list[StationName] = Field(min_length=3, description="in the order of the ring")
+    stations: Listed[StationName] = Field(min_length=3, description="in the order of the ring")
 
 
 class Crossing(Model):
@@ -89,16 +89,16 @@ class MapFile(Model):
     game: Literal["next_station"]
     name: str
     picture: str = Field(description="the grid: a sign for each cell, blanks between")
-    departures: dict[str, StationName] = Field(description="the departure station of each of the four colours")
+    departures: Mapped[str, StationName] = Field(description="the departure station of each of the four colours")
     districts: Districts
-    not_sections: list[SectionName] = Field(default=[], description="sections that the picture suggests and are none")
-    more_sections: list[SectionName] = Field(default=[], description="sections that do not go to the nearest station")
+    not_sections: Listed[SectionName] = Field(default=(), description="sections that the picture suggests and are none")
+    more_sections: Listed[SectionName] = Field(default=(), description="sections that do not go to the nearest station")
     river: River | None = None
     tourist_sites: TouristSites | None = None
     loop: Loop | None = None
     jokers: Literal["plain", "guided_tour"] = Field(default="plain", description="what a joker card brings")
     scoring: Scoring = Scoring()
-    solo_ladder: list[int] = Field(default=[], description="the most points of every rung but the last")
-    variants: list[str] = Field(default=[], description="variants that are always in play on this map")
-    sources: list[str] = Field(default=[], description="where the map comes from")
-    house: list[str] = Field(default=[], description="keys of this file whose values are not from printed rules")
+    solo_ladder: Listed[int] = Field(default=(), description="the most points of every rung but the last")
+    variants: Listed[str] = Field(default=(), description="variants that are always in play on this map")
+    sources: Listed[str] = Field(default=(), description="where the map comes from")
+    house: Listed[str] = Field(default=(), description="keys of this file whose values are not from printed rules")

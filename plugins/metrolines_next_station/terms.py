@@ -159,12 +159,6 @@ def read_terms(source: Path | str, *, text: str | None = None, cards: bool = Tru
     return terms
 
 
-def taken_in(value: str) -> tuple[str, str]:
-    """The name and the text of a file that an option has taken in."""
-    name, _, text = value.partition("\n")
-    return name, text
-
-
 class Measure:
     """A term as numbers for one city.
 

@@ -12,7 +12,8 @@ from pages import blocks
 from plugin_files import write_plugins
 
 import metrolines as ml
-from metrolines.agents.loading import absolute_name, agent_seed, make_agent, short_name
+from metrolines.agents.making import agent_seed, make_agent
+from metrolines.agents.names import absolute_name, short_name
 from metrolines.simulation import series
 from metrolines.testing import check_agent
 

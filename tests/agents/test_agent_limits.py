@@ -10,7 +10,7 @@ from plugin_files import write_plugins
 import metrolines as ml
 from metrolines._limits import ANSWER, IMPORT, MOST_SECONDS, SECONDS, limit_of
 from metrolines.agents.builtin import RuleAgent
-from metrolines.agents.loading import make_agent
+from metrolines.agents.making import make_agent
 
 ENDLESS = """
 class Thinks:

@@ -8,9 +8,10 @@ import pytest
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed, rng_state
-from metrolines.agents.loading import agent_seed, make_agent
+from metrolines.agents.making import agent_seed, make_agent
 from metrolines.cli.run import _agents as seated
-from metrolines.simulation.store import Store, game_of_row
+from metrolines.simulation.rows import game_of_row
+from metrolines.simulation.store import Store
 from metrolines.testing import check_agent
 
 TELLING = """

@@ -100,7 +100,8 @@ def test_names_may_have_hyphens(tmp_path: Path) -> None:
 
 def test_a_single_deck_needs_no_list(tmp_path: Path) -> None:
     lay_out(tmp_path, "game: paris\nvariants: {objectives: {from: own/deck.yaml}}\nseats: [greedy]\nseed: 1\n")
-    assert played(tmp_path)["options"]["objectives"]["from"][0].endswith(f"deck.yaml\n{DECK}")
+    (deck,) = played(tmp_path)["options"]["objectives"]["from"]
+    assert (Path(deck["file"]).name, deck["text"]) == ("deck.yaml", DECK)
 
 
 def test_the_script_is_followed(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import metrolines as ml
-from metrolines.agents.loading import make_agent
+from metrolines.agents.making import make_agent
 
 NONE = [2, 7, -1, 10**30, True, False, "0", 0.0, 1.0, None, [0], np.float64(0), np.bool_(True)]
 QUESTIONS: dict[str, Callable[[ml.State, Any], object]] = {

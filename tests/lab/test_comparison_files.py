@@ -193,7 +193,7 @@ def test_a_comparison_takes_in_files_of_terms_and_agents_of_its_own_folder(tmp_p
     comparison = read_comparison(file, games=30, traced=5, trust=True)
     assert set(comparison.added) == {"scoring_terms", "effects"}
     files = comparison.treatment.options["scoring_terms"]["from"]
-    assert [Path(file.partition("\n")[0]).name for file in files] == ["ways.yaml", "more.yaml"]
+    assert [Path(file.name).name for file in files] == ["ways.yaml", "more.yaml"]
     report = investigate(comparison, compiled="off")
     passes = report.numbers.get("length", comparison.agents[0], "treatment", "passes a game")
     turns = report.numbers.get("length", comparison.agents[0], "treatment", "turns a game")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 import pytest
 
 import metrolines as ml
-from metrolines._setup.sealed import SealedList, sealed
 
 TABLES: list[tuple[str, list[str], int]] = [
     ("paris", ["effects", "objectives", "stamps"], 2),
@@ -59,9 +58,11 @@ def randbelow(thing: object) -> Iterator[object]:
             value = getattr(thing, name)
             if inspect.isroutine(value) or isinstance(value, type):
                 continue
+            if value is not getattr(thing, name):
+                continue  # it is worked out for whoever asks
             yield value
-            if isinstance(value, dict | list | tuple):
-                yield from value.values() if isinstance(value, dict) else value
+            if isinstance(value, Mapping | list | tuple):
+                yield from value.values() if isinstance(value, Mapping) else value
 
 
 def attack(thing: object) -> int:
@@ -84,7 +85,7 @@ def attack(thing: object) -> int:
             continue
         with suppress(AttributeError, TypeError, KeyError, IndexError):
             getattr(thing, name)(*arguments)
-            through += type(thing) not in (dict, list)  # those were worked out for whoever asked
+            through += 1
     return through
 
 
@@ -153,25 +154,3 @@ def test_machine_code_is_kept_on_a_game_that_is_sealed():
     pytest.importorskip("numba")
     game = ml.new_game("paris")
     assert game.compiled() is game.compiled()
-
-
-def test_sealed_values_read_as_before():
-    value = sealed({"a": [1, [2, {"b": 3}]], "c": (4, [5])})
-    assert value == {"a": [1, [2, {"b": 3}]], "c": (4, [5])}
-    assert (type(value["a"]), type(value["a"][1]), type(value["c"][1])) == (SealedList,) * 3
-    for write in (
-        lambda: value.update(a=1),
-        lambda: value["a"].append(1),
-        lambda: value["a"][1][1].clear(),
-        lambda: value["c"][1].__setitem__(0, 6),
-        lambda: value["a"].sort(),
-        lambda: value["a"].__iadd__([1]),
-        lambda: value.__ior__({}),
-    ):
-        with pytest.raises(TypeError, match="cannot be changed"):
-            write()
-    import copy
-    import pickle
-
-    assert pickle.loads(pickle.dumps(value)) == copy.deepcopy(value) == value
-    assert type(value["a"] + [1]) is list

@@ -18,7 +18,8 @@ from metrolines.simulation import identity, series
 from metrolines.simulation.folders import RUN
 from metrolines.simulation.identity import changes, code_identity
 from metrolines.simulation.job import Job, play_span
-from metrolines.simulation.store import Store, changed_since, game_of_row
+from metrolines.simulation.rows import changed_since, game_of_row
+from metrolines.simulation.store import Store
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("filelock")

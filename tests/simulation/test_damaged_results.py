@@ -17,7 +17,8 @@ import metrolines as ml
 from metrolines.simulation import series
 from metrolines.simulation.folders import RUN
 from metrolines.simulation.results import StoredResults
-from metrolines.simulation.store import Store, game_of_row
+from metrolines.simulation.rows import game_of_row
+from metrolines.simulation.store import Store
 
 pyarrow = pytest.importorskip("pyarrow")
 filelock = pytest.importorskip("filelock")

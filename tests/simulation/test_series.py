@@ -21,7 +21,7 @@ from table import game_of
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
-from metrolines.agents.loading import agent_seed
+from metrolines.agents.making import agent_seed
 from metrolines.simulation import series, store
 from metrolines.simulation.results import StoredResults
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from metrolines.plugin import (
     Constants,
     Option,
+    OptionFile,
     PluginBuilder,
     Problem,
     SetupError,
@@ -57,17 +58,16 @@ DECKS = Path(__file__).parent / "decks"
 
 def _cards(builder: PluginBuilder) -> list[Term]:
     """The cards to shuffle: of the decks named, of the city's own, or of all."""
-    from metrolines_next_station.terms import read_terms, taken_in
+    from metrolines_next_station.terms import read_terms
 
-    named = cast("tuple[str, ...]", builder.options["from"])
+    named = cast("tuple[str | OptionFile, ...]", builder.options["from"])
     known = sorted(path.stem for path in DECKS.glob("*.yaml"))
     cards: list[Term] = []
-    for name in dict.fromkeys(named or [name for name in known if name == builder.map.id] or known):
-        if name in known:
-            cards += read_terms(DECKS / f"{name}.yaml")
+    for deck in dict.fromkeys(named or [name for name in known if name == builder.map.id] or known):
+        if isinstance(deck, OptionFile):
+            cards += read_terms(deck.name, text=deck.text)
         else:
-            path, text = taken_in(name)
-            cards += read_terms(path, text=text)
+            cards += read_terms(DECKS / f"{deck}.yaml")
     return cards
 
 

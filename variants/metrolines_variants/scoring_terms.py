@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from metrolines.plugin import Constants, Option, PluginBuilder, Problem, SetupError, VariantSpec, hookimpl, plain_text
+from metrolines.plugin import (
+    Constants,
+    Option,
+    OptionFile,
+    PluginBuilder,
+    Problem,
+    SetupError,
+    VariantSpec,
+    hookimpl,
+    plain_text,
+)
 from metrolines_next_station.state import Seat, Tables
 from metrolines_next_station.term_rules import term_points
 
@@ -29,17 +39,16 @@ class OwnTables(Constants):
 
 def build(builder: PluginBuilder) -> list[str]:
     """Read the terms; those that the map cannot support are left out, visibly. Returns the names of the others."""
-    from metrolines_next_station.terms import Measure, read_terms, table_of, taken_in
+    from metrolines_next_station.terms import Measure, read_terms, table_of
 
-    files = cast("tuple[str, ...]", builder.options["from"])
+    files = cast("tuple[OptionFile, ...]", builder.options["from"])
     if not files:
         hint = "scoring_terms.from=my-terms.yaml"
         raise SetupError([Problem("scoring_terms: no file is named", hint, about=("variants", "scoring_terms"))])
     measures: list[Measure] = []
     known: set[str] = set()
     for file in dict.fromkeys(files):
-        path, text = taken_in(file)
-        for term in read_terms(path, text=text, cards=False):
+        for term in read_terms(file.name, text=file.text, cards=False):
             if plain_text(term.id) in known:
                 message = f"scoring_terms: two terms are called {term.id}"
                 about = ("variants", "scoring_terms", "from")

@@ -151,8 +151,8 @@ class CompiledTable:
         self.ps = compiled._blank_ps.copy()
         self.reset(seed, script)
         addresses = (self.gs.ctypes.data, self.ps.ctypes.data, compiled._ts.ctypes.data)
-        step = partial(compiled.entries["play"], *addresses)
-        step.__dict__["arrays"] = (self.gs, self.ps, compiled._ts)  # it knows them by address, and must outlive none
+        step: Any = partial(compiled.entries["play"], *addresses)
+        step.arrays = (self.gs, self.ps, compiled._ts)  # it knows them by address, and must outlive none
         self.step: Callable[[int, int], int] = step
 
     def reset(self, seed: int, script: Script | None = None) -> None:

@@ -89,13 +89,18 @@ class _Fault:
 
 def explain(error: ValidationError, document: Document, model: type[BaseModel]) -> list[Problem]:
     """Every problem that pydantic found."""
-    first = error.errors(include_url=False)[:MOST_FAULTS]
+    first = [details for details in error.errors(include_url=False)[:MOST_FAULTS] if not _miscounted(details)]
     faults = _best_branches([_fault(details, document.data) for details in first])
     expected: dict[Any, dict[str, None]] = {}  # what the branches of a union expected at one place
     for fault in faults:
         if fault.expected:
             expected.setdefault((fault.keys, fault.at_key), {})[fault.expected] = None
     return [_problem(fault, list(expected.get((fault.keys, fault.at_key), ())), document, model) for fault in faults]
+
+
+def _miscounted(details: Any) -> bool:
+    """Whether a list is called too short only for items that are wrong, which pydantic does not count in a tuple."""
+    return details["type"] == "too_short" and bool(len(details["input"]) >= details["ctx"]["min_length"])
 
 
 def _fault(details: Any, data: Any) -> _Fault:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib.metadata
 import os
-from typing import Annotated, Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, Strict
 
 from .._rules.rng import SEEDS, check_seed
 from ..errors import UsageError
@@ -25,6 +27,13 @@ MOST_NAMES = 1000  # in one list or mapping
 
 Names = Annotated[list[str], Field(max_length=MOST_NAMES)]
 Options = Annotated[dict[str, Any], Field(max_length=MOST_NAMES)]
+
+Item = TypeVar("Item")
+Key = TypeVar("Key")
+
+# Lists and mappings of a file whose model is shared, as that of a map is: nobody can change them.
+Listed = Annotated[tuple[Item, ...], Strict(False)]
+Mapped = Annotated[Mapping[Key, Item], AfterValidator(MappingProxyType), PlainSerializer(dict)]
 
 
 class Model(BaseModel):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from pydantic import Field
 
 from .._files.models import MOST_NAMES, Model, Names, Options
+from .._registry.declarations import as_data
 from .._setup.actions import plain_text
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ class GameConfig(GameKeys):
         return cls.model_construct(
             game=game.id,
             map=game.map_anywhere,
-            variants={chosen.spec.id: dict(chosen.options) for chosen in game.variants},
-            settings=dict(game.settings),
+            variants={chosen.spec.id: as_data(chosen.options) for chosen in game.variants},
+            settings=as_data(game.settings),
             seats=game.seats,
         )
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from numbers import Integral
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .._limits import IMPORT, RULE
@@ -20,12 +21,12 @@ from .._rules.code import digest
 from .._rules.hooks import Implementation, bound, collect, compose, specs_of
 from .._rules.layout import Values, plain_class, plain_constants, plain_record
 from .._rules.rng import SEEDS, check_seed
+from .._sealable import Sealable
 from .._setup.builder import Column, GameBuilder, PluginBuilder
 from .._setup.family import Engine, GameFamily, MapLike, scored
 from .._setup.guard import Source, tracing, watched
 from .._setup.maps import load_map
 from .._setup.script import Script, read_script
-from .._setup.sealed import Sealable, SealedDict, sealed
 from ..errors import NoSeat, PluginError, Problem, SetupError
 from .pickling import game_again, packed_game
 
@@ -60,8 +61,8 @@ class Game(Sealable):
         self.id = spec.id
         self.family = family
         self.map = map
-        self.settings: Mapping[str, OptionValue] = SealedDict(settings)
-        self.variants = sealed(tuple(variants))
+        self.settings: Mapping[str, OptionValue] = MappingProxyType(dict(settings))
+        self.variants = tuple(variants)
         self.seats = seats
         self.map_text = ""
         self._compiled: dict[bool, CompiledGame] = {}
@@ -86,17 +87,19 @@ class Game(Sealable):
         hooks = collect(plugins, self._specs)
         self._part_of = {chosen.spec.id: chosen.spec.word for chosen in self.variants}
         _check_own_arguments(hooks, self._part_of, builder)
-        self.hooks: Mapping[str, Sequence[Implementation]] = sealed(hooks)
-        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = SealedDict(self._breakdowns)
+        fixed = {hook: tuple(implementations) for hook, implementations in hooks.items()}
+        self.hooks: Mapping[str, Sequence[Implementation]] = MappingProxyType(fixed)
+        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
         scoring = [each.plugin for each in hooks["score_game"]]
-        self.column_of: Mapping[str, int] = SealedDict({name: builder.column_of(name) for name in scoring})
+        self.column_of: Mapping[str, int] = MappingProxyType({name: builder.column_of(name) for name in scoring})
         self._dealing = {block.source for block in builder.chance} - {self.spec.family}
         self.engine: Engine = self._engine_around(hooks)
         self.space = builder.space
         self.columns: tuple[Column, ...] = tuple(builder.columns)
-        self.chance = sealed(tuple(builder.chance))
+        self.chance = tuple(builder.chance)
         self._notes = tuple(builder.notes)
-        self.constant_values: Values = sealed({**builder.constants, **builder.own_constants})
+        parts = {name: MappingProxyType(values) for name, values in builder.own_constants.items()}
+        self.constant_values: Values = MappingProxyType({**builder.constants, **parts})
         self.table_layout = builder.table_state.layout
         self.seat_layout = builder.seat_state.layout
         self._table_class = plain_class(self.table_layout)
@@ -386,7 +389,7 @@ def _shared(
     seats: int,
 ) -> Game:
     """Equal set-ups share one game, and so its composed and compiled rules."""
-    chosen = [Chosen(variant, dict(options)) for variant, options in variants]
+    chosen = [Chosen(variant, MappingProxyType(dict(options))) for variant, options in variants]
     kind = spec.load()
     made: Game = (kind.game_class or Game)(spec, kind, map, dict(settings), chosen, seats)
     made.map_text = map_text

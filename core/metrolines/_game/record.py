@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from .._registry.declarations import as_data
 from ..errors import UsageError
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def header_of(game: Game, agents: Sequence[str]) -> dict[str, Any]:
             "game": game.id,
             "map": the_map,
             "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
-            "options": game.options,
+            "options": as_data(game.options),
             "seats": game.seats,
             "agents": list(agents),
         }
@@ -78,7 +79,7 @@ def _as_characters(value: Any) -> Any:
         return value.encode(errors="surrogateescape").decode(errors="backslashreplace")
     if isinstance(value, Mapping):
         return {_as_characters(key): _as_characters(item) for key, item in value.items()}
-    return list(map(_as_characters, value)) if isinstance(value, (list, tuple)) else value
+    return list(map(_as_characters, value)) if isinstance(value, list) else value
 
 
 def final_scores(state: State) -> list[dict[str, Any]]:

@@ -30,11 +30,18 @@ NO_EVENT = "neither an action, nor chance, nor an undo, nor the end"
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Text = Annotated[str, Field(max_length=MAX_BYTES + 5000)]
 Whole = Annotated[int, Field(ge=-(1 << 63), le=(1 << 63) - 1)]
-Value = bool | Whole | Text | list[Text]
 
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _File(_Strict):
+    file: Annotated[str, Field(max_length=4096)]
+    text: Text
+
+
+Value = bool | Whole | Text | list[Text | _File]
 
 
 class _Map(_Strict):
@@ -242,5 +249,5 @@ def _checked(model: type[Any], known: dict[str, Any], what: str, path: str, numb
         wanted = _EXPECTED.get(kind, "another value")
     if way[0] == "options":  # one of several types: no single one of them is what was expected
         where = shortened(".".join(str(step) for step in way[:2]))
-        wanted = "true, false, a whole number, a text, a list of texts, or a mapping of these"
+        wanted = "true, false, a whole number, a text, a list of texts or files, or a mapping of these"
     raise RecordError(f"{what}, {where!r}: expected {wanted}", path, number)

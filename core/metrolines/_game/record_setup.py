@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .._registry.declarations import OptionFile
 from .._registry.host import host
 from .._text import quoted, shortened
 from ..errors import RecordError, UsageError
@@ -58,7 +59,7 @@ def written_game(
     Raises:
         UsageError: a file that is named without its text; and all that `new_game` raises.
     """
-    _refuse_files(options)
+    options = _taken_in(options)
     text = the_map.get("text")
     if text is None:
         if path is not None:
@@ -69,13 +70,25 @@ def written_game(
     return new_game(name, variants, seats, options, path, text)
 
 
-def _refuse_files(value: Any) -> None:
-    """Refuse options that name a file where its text should be."""
+def _taken_in(value: Any) -> Any:
+    """Options as `new_game` takes them. Raises UsageError for a file that is named where its text should be."""
     if isinstance(value, Mapping):
-        for inner in value.values():
-            _refuse_files(inner)
-        return
-    items = value.split(",") if isinstance(value, str) else value if isinstance(value, list) else ()
-    for item in items:
-        if isinstance(item, str) and item.strip().endswith(YAML) and "\n" not in item:
-            raise UsageError(f"the text of {item.strip()} is missing, and files that a record names are not opened")
+        return value if OptionFile.of(value) else {name: _taken_in(inner) for name, inner in value.items()}
+    if isinstance(value, str):
+        for item in value.split(","):
+            _refuse_file(item)
+    return list(map(_listed, value)) if isinstance(value, list) else value
+
+
+def _listed(item: Any) -> Any:
+    """An item of a list. Older records have a file as a text: its name, a line break, and what stands in it."""
+    if isinstance(item, str) and "\n" in item:
+        return OptionFile(*item.split("\n", 1))
+    if isinstance(item, str):
+        _refuse_file(item)
+    return item
+
+
+def _refuse_file(name: str) -> None:
+    if name.strip().endswith(YAML):
+        raise UsageError(f"the text of {name.strip()} is missing, and files that a record names are not opened")

@@ -13,32 +13,58 @@ from types import ModuleType
 from typing import Any
 
 from .._limits import IMPORT
+from .._sealable import Sealable
 from .._text import hint_for, told, whole_number
 from ..errors import MOST_TOLD, FileError, PluginError, Problem
 from .blame import guarded
 
-OptionValue = bool | int | str | tuple[str, ...]
 PERSON = "human"  # what a seat is called where no agent sits
-_NAMES = ("applies_to", "needs", "requires", "conflicts", "house", "choices")
-
-
-class _Declared:
-    """Base of declarations: lists become tuples, so that a declaration is a value; one name alone is a row of one."""
-
-    def __post_init__(self) -> None:
-        for name, value in vars(self).items():
-            if isinstance(value, list):
-                object.__setattr__(self, name, tuple(value))
-            elif isinstance(value, str) and name in _NAMES:
-                object.__setattr__(self, name, (value,))
 
 
 @dataclass(frozen=True)
-class Option(_Declared):
+class OptionFile:
+    """A YAML file that an option has taken in: what it is called, and its text, so that a record holds it all."""
+
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def of(cls, value: object) -> OptionFile | None:
+        """A file that is given as such or as plain data, `{"file": name, "text": text}`; None for anything else."""
+        if isinstance(value, OptionFile):
+            return value
+        if isinstance(value, Mapping) and value.keys() == {"file", "text"}:
+            name, text = value["file"], value["text"]
+            return cls(name, text) if isinstance(name, str) and isinstance(text, str) else None
+        return None
+
+
+OptionValue = bool | int | str | tuple[str | OptionFile, ...]
+
+
+def as_data(options: Any) -> Any:
+    """Options, or the value of one, as JSON can hold them: of a file, its name and its text."""
+    if isinstance(options, OptionFile):
+        return {"file": options.name, "text": options.text}
+    if isinstance(options, Mapping):
+        return {name: as_data(value) for name, value in options.items()}
+    return list(map(as_data, options)) if isinstance(options, (list, tuple)) else options
+
+
+def _row(given: Any) -> Any:
+    """A list as a tuple, a name alone as a row of one; anything else as it is, for the checks to tell of."""
+    return tuple(given) if isinstance(given, list) else (given,) if isinstance(given, str) else given
+
+
+@dataclass(unsafe_hash=True)  # which is safe: a sealed declaration stays what it is
+class Option(Sealable):
     """A setting of a game or variant: its type is the type of `default`.
 
     `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers. With `files`, a list of texts
-    also takes YAML files: the value is then the file's name, a new line, and its text, so that a record holds it all.
+    also takes YAML files by name; the value has an `OptionFile` for each. Without `choices`, it takes nothing else.
     With `pairs` it takes texts `name=number`, or a mapping from names to numbers (`least` and `most` limit them), the
     parts of a nested name joined by dots.
     """
@@ -52,6 +78,12 @@ class Option(_Declared):
     files: bool = False
     pairs: bool = False
 
+    def __post_init__(self) -> None:
+        if isinstance(self.default, list):
+            self.default = tuple(self.default)
+        self.choices = _row(self.choices)
+        self.seal()
+
     def read(self, value: Any, owner: str) -> tuple[OptionValue, list[Problem]]:
         """The value as this option's type, given as such or as text from a command line; or what is wrong with it."""
         where = f"{owner}: option {self.name}"
@@ -63,31 +95,36 @@ class Option(_Declared):
             return self._pairs(value, where)
         if isinstance(self.default, tuple):
             items = value.split(",") if isinstance(value, str) else value
-            if not isinstance(items, Sequence) or not all(isinstance(item, str) for item in items):
+            if not isinstance(items, Sequence) or not all(map(self._may_list, items)):
                 return self.default, [Problem(f"{where}: expected a list of names, not {told(value)}")]
-            return self._names([item if _taken_in(item) else item.strip() for item in items if item.strip()], where)
+            return self._items(items, where)
         if not isinstance(value, str):
             return self.default, [Problem(f"{where}: expected a text, not {told(value)}")]
         return self._known(value), self._unknown(self._known(value), where)
 
-    def _names(self, items: Sequence[str], where: str) -> tuple[OptionValue, list[Problem]]:
-        names: list[str] = []
+    def _may_list(self, item: object) -> bool:
+        return isinstance(item, str) or (self.files and OptionFile.of(item) is not None)
+
+    def _items(self, items: Sequence[Any], where: str) -> tuple[OptionValue, list[Problem]]:
+        read: list[str | OptionFile] = []
         problems: list[Problem] = []
-        for index, item in enumerate(items):
-            if self.files and _taken_in(item):
-                names.append(item)
-            elif self.files and item.endswith((".yaml", ".yml")):
+        for index, item in enumerate(item for item in items if not isinstance(item, str) or item.strip()):
+            file = OptionFile.of(item)
+            if file is not None:
+                read.append(file)
+            elif self.files and item.strip().endswith((".yaml", ".yml")):
                 from .._files.documents import read_text
 
                 try:
-                    names.append(f"{item}\n{read_text(item)}")
+                    read.append(OptionFile(item.strip(), read_text(item.strip())))
                 except FileError as error:
                     problems += [replace(problem, about=(index,)) for problem in error.problems]
             else:
-                names.append(self._known(item))
+                name = self._known(item.strip())
+                read.append(name)
                 hinted = len(problems) < MOST_TOLD
-                problems += [replace(problem, about=(index,)) for problem in self._unknown(names[-1], where, hinted)]
-        return tuple(names), problems
+                problems += [replace(problem, about=(index,)) for problem in self._unknown(name, where, hinted)]
+        return tuple(read), problems
 
     def _pairs(self, value: Any, where: str) -> tuple[OptionValue, list[Problem]]:
         if isinstance(value, str):
@@ -135,15 +172,12 @@ class Option(_Declared):
         return next((c for c in self.choices if c.replace("_", "-") == word.replace("_", "-")), word)
 
     def _unknown(self, word: str, where: str, hinted: bool = True) -> list[Problem]:
-        if not self.choices or word in self.choices:
+        if word in self.choices or not (self.choices or self.files):
             return []
+        if not self.choices:
+            return [Problem(f"{where}: expected a YAML file, not {word!r}")]
         hint = (hint_for(word, self.choices) if hinted else "") + (" or name a YAML file" if self.files else "")
         return [Problem(f"{where}: unknown: {word!r}", hint)]
-
-
-def _taken_in(item: str) -> bool:
-    """Whether a text is a file's name with the file's text behind it."""
-    return "\n" in item
 
 
 def _flat(nested: Mapping[Any, Any], above: str = "") -> dict[str, Any]:
@@ -155,8 +189,8 @@ def _flat(nested: Mapping[Any, Any], above: str = "") -> dict[str, Any]:
     return flat
 
 
-@dataclass(frozen=True)
-class GameSpec(_Declared):
+@dataclass(unsafe_hash=True)
+class GameSpec(Sealable):
     """A game people can start by name: a family of rules with a map.
 
     `factory` is `module:Class` of the family's `GameFamily`; `map` names the map it is played on unless another is
@@ -171,6 +205,11 @@ class GameSpec(_Declared):
     seats: tuple[int, int]
     summary: str = ""
     default_seats: int = 1
+
+    def __post_init__(self) -> None:
+        if isinstance(self.seats, list):
+            self.seats = tuple(self.seats)
+        self.seal()
 
     def load(self) -> Any:
         """The family's `GameFamily`, imported now. Raises PluginError if that breaks, or if it is none."""
@@ -191,8 +230,8 @@ class GameSpec(_Declared):
         return kind
 
 
-@dataclass(frozen=True)
-class VariantSpec(_Declared):
+@dataclass(unsafe_hash=True)
+class VariantSpec(Sealable):
     """A variant: what it changes is in `module`, imported when it is chosen.
 
     `applies_to` are families or games; `needs` are features of a map; `requires` and `conflicts` are other variants.
@@ -212,6 +251,16 @@ class VariantSpec(_Declared):
     rules: str = ""
     house: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        self.applies_to = _row(self.applies_to)
+        self.needs = _row(self.needs)
+        self.requires = _row(self.requires)
+        self.conflicts = _row(self.conflicts)
+        self.house = _row(self.house)
+        if isinstance(self.options, list):
+            self.options = tuple(self.options)
+        self.seal()
+
     @property
     def word(self) -> str:
         """The id as its plugin has it, with which names of its fields begin: `effects` of `fog.effects`."""
@@ -223,7 +272,7 @@ class VariantSpec(_Declared):
 
 
 @dataclass(frozen=True)
-class MapSpec(_Declared):
+class MapSpec:
     """A map file of a family of games."""
 
     id: str
@@ -231,8 +280,8 @@ class MapSpec(_Declared):
     path: Path
 
 
-@dataclass(frozen=True)
-class AgentSpec(_Declared):
+@dataclass(unsafe_hash=True)
+class AgentSpec(Sealable):
     """An agent that can sit down at a table.
 
     `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function
@@ -246,6 +295,10 @@ class AgentSpec(_Declared):
     factory: str
     compiled: bool = False
     applies_to: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.applies_to = _row(self.applies_to)
+        self.seal()
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from .._rules.moves import PASS
+from .._sealable import Sealable
 from .._text import hint_for
 from ..errors import UsageError
-from .sealed import Sealable, SealedDict
 
 ROW_BITS = 62
 
@@ -88,7 +89,7 @@ class ActionSpace(Sealable):
         other = {self._by_label[plain_text(a)]: self._by_label[plain_text(b)] for a, b in mirrored.items()}
         self.mirror = tuple(other.get(number, number) for number in range(self.size))
         self.labels, self.codes, self.blocks = tuple(self._labels), tuple(self._codes), tuple(self._blocks)
-        self.number_of = SealedDict(self._number_of)
+        self.number_of = MappingProxyType(self._number_of)
         self.seal()
 
     def parse(self, text: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from .._registry.declarations import OptionValue
@@ -29,6 +30,11 @@ class Column:
     source: str
     name: str
     title: str
+
+
+def _fixed(value: int | Sequence[int]) -> int | tuple[int, ...]:
+    """A number, or a row of them that nobody can change."""
+    return value if isinstance(value, int) else tuple(value)
 
 
 class GameBuilder:
@@ -62,7 +68,7 @@ class GameBuilder:
         rows = max(1, self.space.rows)
         self.table_state.close(outcomes=slots)
         self.seat_state.close(items=len(self.columns), move_row=rows, move_bits=rows)
-        self.constants["action_codes"] = self.space.codes
+        self.constants["action_codes"] = tuple(self.space.codes)
         self.constants["columns"] = len(self.columns)
         self.constants["may_pass"] = int(PASS in self.space.number_of)
         self.space.close(self.mirrored)
@@ -99,7 +105,7 @@ class StateBuilder:
         if strange is not None:
             raise ValueError(f"{declared.__name__} declares no field {strange!r}")
         for name, value in initial.items():
-            fields[name] = fields[name].starting(value)
+            fields[name] = fields[name].starting(_fixed(value))
         if part:
             self.parts[part] = Layout(declared.__name__, tuple(field.checked() for field in fields.values()))
         else:
@@ -113,7 +119,7 @@ class StateBuilder:
         """Let a field of the game begin with another value. Raises ValueError."""
         if name not in self.fields:
             raise ValueError(f"there is no seat field {name!r}")
-        self.fields[name] = self.fields[name].starting(value).checked()
+        self.fields[name] = self.fields[name].starting(_fixed(value)).checked()
 
     def close(self, **lengths: int) -> None:
         """Give the host's own rows their lengths."""
@@ -182,7 +188,7 @@ class PluginBuilder:
             check_numbers(f"the constant {name}", value)
         except ValueError as error:
             raise PluginError(self._plugin, "set-up", str(error)) from error
-        return value
+        return _fixed(value)
 
     def override_initial(self, **values: Value) -> None:
         """Let fields of every seat that the game has made begin with another value: pieces already on the board."""
@@ -239,10 +245,11 @@ class PluginBuilder:
             raise PluginError(self._plugin, "set-up", reason)
         first = sum(len(block.slots) + block.room for block in chance)
         size = len(slots) if group is None else group
-        block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, aliases)
+        names = MappingProxyType(dict(aliases or {}))
+        block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, names)
         if check is not None:
             block = replace(block, check=check)
-        chance.append(replace(block, titles=dict(titles or {}), copies=tuple(copies), room=room))
+        chance.append(replace(block, titles=MappingProxyType(dict(titles or {})), copies=tuple(copies), room=room))
         return first
 
     def column(self, name: str, title: str) -> int:

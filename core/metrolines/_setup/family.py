@@ -6,14 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .._registry.declarations import Option
 from .._rules.decorator import rule
 from .._rules.hooks import RuleSet
+from .._sealable import Sealable
 from ..errors import IllegalAction, Problem, UsageError
 from .builder import PluginBuilder
-from .sealed import Sealable, sealed
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -65,7 +66,10 @@ def scored(own_boxes: Rule, score_game: Rule) -> Rule:
 
 
 class MapLike(Protocol):
-    """What the host wants to know of a map, whatever the game. A map is equal to itself alone."""
+    """What the host wants to know of a map, whatever the game. A map is equal to itself alone.
+
+    All tables share it, and agents can reach it: make it of frozen classes, tuples and `types.MappingProxyType`.
+    """
 
     def __hash__(self) -> int:
         """Its identity."""
@@ -123,21 +127,20 @@ class Usage:
 
 
 class GameFamily(Sealable, ABC):
-    """A family of games with one set of rules. It is set up when it is made, and does not change afterwards."""
+    """A family of games with one set of rules. It is set up when it is made, and does not change afterwards.
+
+    Agents can reach it: mappings of it are best `types.MappingProxyType`, rows tuples.
+    """
 
     family: str = ""
     settings: tuple[Option, ...] = ()
     hookspecs: type | None = None  # a class with the specifications of the hooks that only this family has
     shared_board: bool = False  # one board for all seats, not one each
-    agents: Mapping[str, str] = {}  # factories (module:name) of the game's own agents under well-known names
+    # factories (module:name) of the game's own agents under well-known names
+    agents: Mapping[str, str] = MappingProxyType({})
     templates: Path | None = (
         None  # folder with the templates `variant` and `map` for authors: metrolines.scaffold.draft
     )
-
-    def __init_subclass__(cls, **named: Any) -> None:
-        super().__init_subclass__(**named)
-        for name in ("agents", "file_variants", "settings"):
-            setattr(cls, name, sealed(getattr(cls, name)))
 
     game_class: type[Game] | None = None  # of its games, where it adds to the host's
     state_class: type[State] | None = None  # of its states, likewise
@@ -162,7 +165,7 @@ class GameFamily(Sealable, ABC):
         """
 
     # which variant takes a kind of file in, and by which option: so that a file can be named instead of the variant
-    file_variants: Mapping[str, tuple[str, str]] = {}
+    file_variants: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
     def file_models(self) -> Mapping[str, type[BaseModel]]:
         """The models of the YAML files that the family reads: `map`, and others by names of its own."""

@@ -12,7 +12,6 @@ from .._limits import IMPORT
 from .._registry.blame import guarded, module_of
 from .._registry.host import Host, host
 from ..errors import UsageError
-from .sealed import sealed
 
 if TYPE_CHECKING:
     from .._registry.declarations import GameSpec
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=32)
 def _map(kind_class: type[GameFamily], path: Path, text: str) -> MapLike:
-    return sealed(kind_class().read_map(path, text))
+    return kind_class().read_map(path, text)
 
 
 @lru_cache(maxsize=32)

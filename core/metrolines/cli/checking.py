@@ -177,7 +177,7 @@ def _comparison(file: Path, gate: Gate) -> tuple[Rows, Mapping[str, Any]]:
 def _short(value: Any) -> str:
     """A value of an option; of files that were taken in, their names."""
     if isinstance(value, (tuple, list)):
-        return "+".join(str(item).partition("\n")[0] for item in value) or "-"
+        return "+".join(map(str, value)) or "-"
     return str(value)
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from .._registry.declarations import as_data
 from .._text import counted, hint_for
 from ..errors import UsageError
 from . import show
@@ -99,7 +100,7 @@ def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> No
     if order.csv is not None:
         results.to_csv(order.csv, force=order.force)
     if order.as_json:
-        data = {"game": game.id, "variants": [c.spec.id for c in game.variants], "options": game.options}
+        data = {"game": game.id, "variants": [c.spec.id for c in game.variants], "options": as_data(game.options)}
         out = {"out": str(order.out)} if order.out else {}
         print_json({**data, "seed": seed, **out, **results.as_data()})
         return
@@ -189,7 +190,7 @@ def engine(order: SimulateOptions) -> Iterator[Executor | None]:
 def _print(results: Results, seed: int, title: str) -> None:
     from rich.table import Table
 
-    from ..agents.loading import short_name
+    from ..agents.names import short_name
 
     way = "compiled" if results.compiled else "plain"
     rate = f", {results.played / max(results.seconds, 1e-9):,.0f} games/s" if results.played else ""

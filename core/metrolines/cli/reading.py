@@ -121,7 +121,8 @@ def replay_row(
     as_json: bool,
 ) -> None:
     """`games replay --from DIR --row K`: a game of a simulation once more, and its record."""
-    from ..simulation.store import Store, changed_since, game_of_row
+    from ..simulation.rows import changed_since, game_of_row
+    from ..simulation.store import Store
 
     use_plugins(plugins)
     if file is not None or folder is None or row is None:

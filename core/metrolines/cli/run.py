@@ -238,7 +238,8 @@ def _resumed(path: Path, options_: RunOptions) -> Table:
 
 def _play(table: Table, quiet: bool) -> bool:
     """Play to the end. False if a person left before."""
-    from ..agents.loading import request_action, short_name
+    from ..agents.asking import request_action
+    from ..agents.names import short_name
     from .person import Person
 
     state = table.state

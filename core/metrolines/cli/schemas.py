@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FILE = {  # one that an option has taken in
+    "type": "object",
+    "properties": {"file": {"type": "string"}, "text": {"type": "string"}},
+    "required": ["file", "text"],
+    "additionalProperties": False,
+}
 CONFIG, VARIANT, MAP, SWEEP, COMPARISON = "config", "variant", "map", "sweep", "lab"
 
 
@@ -67,8 +73,8 @@ def _option(option: Option) -> dict[str, Any]:
     if isinstance(option.default, int):
         return known | {"type": "integer", "default": option.default, **_limits(option)}
     if isinstance(option.default, tuple):
-        if option.files and option.choices:
-            words = {"anyOf": [words, {"type": "string", "pattern": r"\.ya?ml$"}]}
+        if option.files:
+            words = {"anyOf": [*([words] if option.choices else []), {"type": "string", "pattern": r"\.ya?ml$"}, FILE]}
         return known | {"type": "array", "items": words, "default": list(option.default)}
     return known | words | {"default": option.default}
 

@@ -9,6 +9,7 @@ from functools import cache
 from math import isnan
 from typing import TYPE_CHECKING, Any, TextIO
 
+from .._registry.declarations import as_data
 from .._text import one_line, shortened
 from ..errors import FileError, MetrolinesError, SetupError
 from .streams import encoding_of, print_no_more
@@ -158,7 +159,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "game": game.id,
         "map": game.map.id,
         "variants": [chosen.spec.id for chosen in game.variants],
-        "options": game.options,
+        "options": as_data(game.options),
         "seats": game.seats,
         "notes": list(game.notes),
     }

@@ -23,13 +23,14 @@ from pydantic import Field
 from .._files.documents import read_yaml, validate
 from .._files.models import Names, Options, Seed
 from .._game.config import GameConfig, GameKeys
-from .._registry.declarations import GameSpec
+from .._registry.declarations import GameSpec, OptionFile
 from .._registry.host import host
 from .._registry.resolver import owner_of
 from .._setup.actions import plain_text
 from .._setup.script import read_script
 from .._text import hint_for
-from ..agents.loading import agent_spec, file_of
+from ..agents.loading import agent_spec
+from ..agents.names import file_of
 from ..errors import MOST_TOLD, Problem, SetupError, UnknownName
 from .locate import Places, known_game, same_name, use_files
 from .trust import Gate
@@ -191,5 +192,5 @@ def own_path(value: Any, folder: Path) -> Any:
     if isinstance(value, str) and value.endswith(YAML):
         return str(folder / value)
     if isinstance(value, dict):
-        return own_paths(value, folder)
+        return value if OptionFile.of(value) else own_paths(value, folder)
     return [own_path(item, folder) for item in value] if isinstance(value, list) else value

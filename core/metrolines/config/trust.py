@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .._registry.host import host, named_files
-from ..agents.loading import absolute_name
+from ..agents.names import absolute_name
 from ..errors import FileError, UsageError
 
 if TYPE_CHECKING:

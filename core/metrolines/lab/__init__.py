@@ -5,8 +5,8 @@
 
 `comparison` says what is played, `traced` plays games step by step, `estimate` has numbers with their uncertainty,
 `measure` makes the table of all numbers of a report with the help of `usage` and `skill`, `findings` says in words what
-they show, `figures` and `maps` draw them, and `page` puts a page of HTML together. `investigate` plays and measures;
-figures are drawn when a report is written.
+they show, `figures` and `maps` draw them, and `page` and `page_parts` put a page of HTML together. `investigate` plays
+and measures; figures are drawn when a report is written.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def _label(baseline: Game, treatment: Game) -> str:
 
 
 def _told(value: object) -> str:
-    return "+".join(str(item).partition("\n")[0] for item in value) if isinstance(value, tuple) else str(value).lower()
+    return "+".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
 
 
 def named_variants(words: Sequence[str], folder: Path = Path()) -> list[str]:

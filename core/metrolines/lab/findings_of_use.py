@@ -116,9 +116,9 @@ def _games(comparison: Comparison) -> str:
 
 def title_of_part(comparison: Comparison, name: str) -> str:
     """The title of a part of a box, as the table calls it (`variant: part`); nothing if it has none."""
-    variant, _, part = name.partition(": ")
-    titles = (block.titles.get(part, "") for block in comparison.treatment.chance if block.source == variant)
-    return next(filter(None, titles), "").partition(" [")[0]  # without where the card comes from
+    blocks = comparison.treatment.chance
+    titles = {f"{block.source}: {part}": title for block in blocks for part, title in block.titles.items()}
+    return titles.get(name, "").partition(" [")[0]  # without where the card comes from
 
 
 def quoted_part(comparison: Comparison, name: str) -> str:

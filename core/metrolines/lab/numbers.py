@@ -50,10 +50,11 @@ class Number:
 
 
 class Numbers:
-    """All rows, in the order in which they were added."""
+    """All rows, in the order in which they were added. `stronger` are the agents of `skill`, the stronger one first."""
 
     def __init__(self) -> None:
         self.rows: list[Number] = []
+        self.stronger = ("", "")
         self._at: dict[tuple[str, str, str, str], Number] = {}
 
     def __iter__(self) -> Iterator[Number]:

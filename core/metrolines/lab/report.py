@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from .._files.saving import save
+from .._registry.declarations import as_data
 from ..errors import UsageError
 from .comparison import SIDES, Comparison
 from .findings import findings
@@ -140,11 +141,10 @@ def investigate(
 
 
 def _game_data(game: Game) -> dict[str, Any]:
-    data = {
+    return {
         "game": game.id,
         "map": game.map.id,
         "variants": [chosen.spec.id for chosen in game.variants],
-        "options": game.options,
+        "options": as_data(game.options),
         "seats": game.seats,
     }
-    return cast("dict[str, Any]", data)

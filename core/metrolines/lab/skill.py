@@ -65,7 +65,8 @@ def play_matches(game: Game, one: str, others: str, n: int, play: Play) -> Match
 def measure_matches(numbers: Numbers, strong: str, weak: str, matches: Sequence[Matches]) -> None:
     """How much better the stronger agent is at a table with the weaker."""
     baseline, other = matches
-    name = f"{strong} over {weak}"
+    numbers.stronger = (strong, weak)
+    name = _over(strong, weak)
     numbers.compare("skill", name, AHEAD, mean(baseline.ahead), mean(other.ahead), "points")
     numbers.compare("skill", name, WINS, mean(baseline.wins), mean(other.wins), "share")
 
@@ -77,13 +78,16 @@ def measure_alone(numbers: Numbers, strong: str, weak: str, totals: Sequence[tup
     """
     points = [mean(better) - mean(worse) for better, worse in totals]
     more = [mean((better > worse) + (better == worse) / 2) for better, worse in totals]
-    name = f"{strong} over {weak}"
+    numbers.stronger = (strong, weak)
+    name = _over(strong, weak)
     numbers.compare("skill", name, AHEAD, points[0], points[1], "points")
     numbers.compare("skill", name, MORE_OFTEN, more[0], more[1], "share")
 
 
 def who(numbers: Numbers) -> tuple[str, str, str]:
     """The stronger and the weaker agent of the table's numbers on skill, and what the table calls both together."""
-    together = numbers.select("skill")[0].agent
-    strong, _, weak = together.partition(" over ")
-    return strong, weak, together
+    return *numbers.stronger, _over(*numbers.stronger)
+
+
+def _over(strong: str, weak: str) -> str:
+    return f"{strong} over {weak}"

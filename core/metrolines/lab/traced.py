@@ -10,7 +10,8 @@ import numpy as np
 
 from .._rules.moves import PASS
 from .._rules.rng import game_seed
-from ..agents.loading import display_name, make_agent, request_action
+from ..agents.asking import request_action
+from ..agents.making import display_name, make_agent
 from ..simulation.job import when_of
 
 if TYPE_CHECKING:

@@ -1,19 +1,24 @@
-"""What `_run.json` and `_sweep.json` hold, judged before anything of it is used: they may be damaged, or edited."""
+"""What `_run.json` and `_sweep.json` hold. It is judged before anything of it is used: it may be damaged, or edited."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .._files.models import Seed
 from .._limits import MOST_GAMES
-from ..agents.loading import short_name
+from .._registry.declarations import as_data
+from ..agents.names import short_name
 from ..errors import UsageError
+from .identity import code_identity
+
+if TYPE_CHECKING:
+    from .._game.game import Game
 
 CHUNK_LIMIT = 100_000  # games of a chunk
 CELL_LIMIT = 2**27  # numbers in a chunk: a gigabyte in memory
@@ -111,3 +116,35 @@ def identity_of(header: Mapping[str, Any]) -> str:
         "agents": [short_name(agent) for agent in header["agents"]],
     }
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def header_of(
+    game: Game,
+    agents: Sequence[str],
+    seed: int,
+    games: int,
+    chunk: int,
+    columns: Sequence[str],
+    titles: Sequence[str],
+    layout: Sequence[str] = (),
+) -> dict[str, Any]:
+    """What was played and by which code, as a folder keeps it."""
+    from .. import __version__
+
+    own_text = {"text": game.map_text} if game.map_text else {}
+    return {
+        "metrolines": __version__,
+        "game": game.id,
+        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere, **own_text},
+        "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
+        "options": as_data(game.options),
+        "seats": game.seats,
+        "agents": list(agents),
+        "seed": seed,
+        "games": games,
+        "chunk": chunk,
+        "columns": list(columns),
+        "titles": list(titles),
+        **({"layout": list(layout)} if layout else {}),
+        "code": code_identity(game, agents),
+    }

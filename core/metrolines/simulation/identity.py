@@ -17,7 +17,9 @@ from .._registry.host import host
 from .._registry.sources import digest_of, sources
 from .._rules.code import digest
 from .._rules.layout import Values
-from ..agents.loading import agent_spec, code_of, rule_of, short_name
+from ..agents.loading import agent_spec, code_of
+from ..agents.making import rule_of
+from ..agents.names import short_name
 from ..errors import UsageError
 
 if TYPE_CHECKING:

@@ -24,7 +24,9 @@ from .._rules.agent import PlainAgent, seated
 from .._rules.layout import plain_record
 from .._rules.rng import game_seed
 from .._setup.guard import MOST_POINTS
-from ..agents.loading import agent_builder, code_of, display_name, rule_of, short_name
+from ..agents.loading import code_of
+from ..agents.making import agent_builder, display_name, rule_of
+from ..agents.names import short_name
 from ..errors import AgentError, NotCompilable, TimeLimitReached, UsageError, is_interrupt
 from .reproduce import command
 from .run import Agent, Mode, agent_spec, moves

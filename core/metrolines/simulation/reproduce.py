@@ -41,5 +41,5 @@ def _options(owner: str, known: Sequence[Option], values: Mapping[str, Any]) -> 
 def _text(value: Any) -> str:
     """A value as the command line takes it; of a file that was taken in, its name."""
     if isinstance(value, tuple):
-        return ",".join(item.partition("\n")[0] for item in value)
+        return ",".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 from .._files.saving import save
 from .._game.game import read_seat
 from .._text import counted
-from ..agents.loading import short_name
+from ..agents.names import short_name
 from ..errors import UsageError
 
 if TYPE_CHECKING:
     import numpy as np
 
     from .store import Store
+
+    Table = np.ndarray[Any, np.dtype[np.int64]]
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -41,7 +43,6 @@ class Summary:
     quantiles: tuple[float, ...]
 
 
-@dataclass(frozen=True, repr=False)
 class Results:
     """The table of a simulation.
 
@@ -50,13 +51,23 @@ class Results:
     why not the other one.
     """
 
-    columns: tuple[str, ...]
-    titles: tuple[str, ...]
-    table: np.ndarray[Any, np.dtype[np.int64]]
-    agents: tuple[str, ...]
-    compiled: bool
-    seconds: float
-    note: str = ""
+    def __init__(
+        self,
+        columns: tuple[str, ...],
+        titles: tuple[str, ...],
+        table: Table,
+        agents: tuple[str, ...],
+        compiled: bool,
+        seconds: float,
+        note: str = "",
+    ) -> None:
+        self.columns = columns
+        self.titles = titles
+        self._table = table
+        self.agents = agents
+        self.compiled = compiled
+        self.seconds = seconds
+        self.note = note
 
     def __repr__(self) -> str:
         way = "compiled" if self.compiled else "plain"
@@ -69,6 +80,11 @@ class Results:
         return f"{counted(self.games, 'game')} of {who}"
 
     @property
+    def table(self) -> Table:
+        """All rows, as many as games times seats."""
+        return self._table
+
+    @property
     def played(self) -> int:
         """How many of the games were played just now."""
         return self.games
@@ -78,13 +94,13 @@ class Results:
         """How many games were played."""
         return len(self.table) // max(1, len(self.agents))
 
-    def column(self, name: str, seat: int | None = None) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def column(self, name: str, seat: int | None = None) -> Table:
         """All values of a column, of one seat or of all. Raises UsageError where there is no such, or NoSeat."""
         if name not in self.columns:
             raise UsageError(f"no column is called {name!r}", f"columns: {', '.join(self.columns)}")
         return self._values(name, None if seat is None else read_seat(seat, len(self.agents)))
 
-    def _values(self, name: str, seat: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def _values(self, name: str, seat: int | None) -> Table:
         rows = self.table if seat is None else self.table[seat :: len(self.agents)]
         return rows[:, self.columns.index(name)]
 
@@ -183,23 +199,13 @@ class StoredResults(Results):
     `pandas.read_parquet(results.path)`, `SELECT * FROM 'DIR/*.parquet'` in DuckDB.
     """
 
-    store: Store
-    _played: int
-
     def __init__(
         self, store: Store, compiled: bool = False, seconds: float = 0.0, note: str = "", played: int = 0
     ) -> None:
-        for name, value in (
-            ("_played", played),
-            ("store", store),
-            ("columns", store.columns),
-            ("titles", store.titles),
-            ("agents", tuple(store.header["agents"])),
-            ("compiled", compiled),
-            ("seconds", seconds),
-            ("note", note),
-        ):
-            object.__setattr__(self, name, value)
+        self.store = store
+        self.columns, self.titles, self.agents = store.columns, store.titles, tuple(store.header["agents"])
+        self.compiled, self.seconds, self.note = compiled, seconds, note
+        self._played = played
 
     def __repr__(self) -> str:  # without a mean, for which a billion rows might have to be read
         lacking = self.store.games - self.games
@@ -226,18 +232,18 @@ class StoredResults(Results):
         return self.store.done
 
     @property
-    def table(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def table(self) -> Table:
         """The whole table, in memory: as many rows as games times seats."""
         import numpy as np
 
         return np.stack([self.store.column(name) for name in self.columns], axis=1)
 
-    def _values(self, name: str, seat: int | None) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def _values(self, name: str, seat: int | None) -> Table:
         values = self.store.column(name)
         return values if seat is None else values[seat :: len(self.agents)]
 
 
-def _deviation(values: np.ndarray[Any, np.dtype[np.int64]]) -> float:
+def _deviation(values: Table) -> float:
     """The standard deviation, as it is estimated from a sample; NaN for one value alone."""
     return float(values.std(ddof=1)) if len(values) > 1 else nan
 

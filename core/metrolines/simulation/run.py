@@ -12,7 +12,10 @@ from .._game.state import State
 from .._limits import MOST_GAMES
 from .._rules.rng import check_seed, game_seed
 from .._setup.script import Script
-from ..agents.loading import Agent, absolute_name, agent_spec, display_name, make_agent, request_action
+from ..agents.asking import request_action
+from ..agents.loading import agent_spec
+from ..agents.making import Agent, display_name, make_agent
+from ..agents.names import absolute_name
 from ..errors import UsageError
 from .results import Results
 

@@ -18,10 +18,11 @@ from .._text import counted
 from ..errors import UsageError, WorkerError
 from .chunks import parquet
 from .folders import RUN, begun, writing
+from .header import header_of
 from .job import IN_PYTHON, Job, Runner, at_once, on, play_spans, runner_for
 from .results import Results, StoredResults, columns_of
 from .sizes import refuse_too_many_for_disk, refuse_too_many_for_memory
-from .store import FILES_LIMIT, Store, header_of
+from .store import FILES_LIMIT, Store
 
 if TYPE_CHECKING:
     from .._game.game import Game

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -23,13 +23,10 @@ from ..errors import UsageError
 from .chunks import Chunk, parquet
 from .folders import CHUNK, CHUNKS, RUN, read_description, write_description
 from .header import HeaderOfRun, checked, damaged, identity_of
-from .identity import changes, code_identity, refuse_changes
+from .identity import refuse_changes
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from .._game.game import Game
-    from .._game.state import State
 
 FILES_LIMIT = 1_000_000  # chunks of a folder: their numbers have six digits
 
@@ -94,9 +91,7 @@ class Store:
         for key, value in now.items():
             if key not in ("chunk", "metrolines", "code", "map") and store.header.get(key) != value:
                 was = store.header.get(key)
-                raise UsageError(
-                    f"{path} holds another run: {key} {told(was)}, not {told(value)}", "--force begins anew"
-                )
+                raise _another_run(path, key, was, value)
         _refuse_another_map(store.path, store.header["map"], now["map"])
         refuse_changes(store.path, store.header["code"], now["code"])
         store.remove_damaged()
@@ -216,87 +211,6 @@ def _another_run(path: str | Path, key: str, was: object, now: object) -> UsageE
 def _refuse_another_map(path: Path, was: Mapping[str, str], now: Mapping[str, str]) -> None:
     """Refuse a folder with games on another map; the file of a map may lie elsewhere by now."""
     if was["id"] != now["id"]:
-        raise UsageError(
-            f"{path} holds another run: map {told(was['id'])}, not {told(now['id'])}", "--force begins anew"
-        )
+        raise _another_run(path, "map", was["id"], now["id"])
     if was["digest"] != now["digest"]:
         raise UsageError(f"{path} holds rows of another map: {was['id']} has changed since", "--force begins anew")
-
-
-def header_of(
-    game: Game,
-    agents: Sequence[str],
-    seed: int,
-    games: int,
-    chunk: int,
-    columns: Sequence[str],
-    titles: Sequence[str],
-    layout: Sequence[str] = (),
-) -> dict[str, Any]:
-    """What was played and by which code, as a folder keeps it."""
-    from .. import __version__
-
-    own_text = {"text": game.map_text} if game.map_text else {}
-    return {
-        "metrolines": __version__,
-        "game": game.id,
-        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere, **own_text},
-        "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
-        "options": game.options,
-        "seats": game.seats,
-        "agents": list(agents),
-        "seed": seed,
-        "games": games,
-        "chunk": chunk,
-        "columns": list(columns),
-        "titles": list(titles),
-        **({"layout": list(layout)} if layout else {}),
-        "code": code_identity(game, agents),
-    }
-
-
-def changed_since(store: Store, game: Game) -> list[str]:
-    """What has changed of the code that played the games of a folder, in words; `game` is set up as they were."""
-    return changes(store.header["code"], code_identity(game, store.header["agents"]))
-
-
-def game_of_row(store: Store, row: int, trust: bool = False) -> State:
-    """The game of a row, played once more to its end.
-
-    Args:
-        trust: run agents that no plugin declares.
-
-    Raises:
-        UsageError: there is no such row, or the game that is set up today is not the one that was played: it ends with
-            other points, or says another seed. Or an agent is not trusted.
-    """
-    from .._game.record_setup import written_game
-    from .._rules.rng import game_seed
-    from ..config.trust import refuse_code
-    from .run import play
-
-    header, said = store.header, store.row(row)
-    if not trust:
-        refuse_code(header["agents"], store.path, "once you have looked at it")
-    the_map = header["map"]
-    path = the_map["name"] if the_map["name"] != the_map["id"] else None
-    game = written_game(header["game"], list(header["variants"]), store.seats, header["options"], the_map, path)
-    if game.map.digest != the_map["digest"]:
-        raise UsageError(f"{store.path}: the map {game.map.id} has changed since", "take the old one back")
-    number, seat = divmod(row, store.seats)
-    state = play(game, header["agents"], seed=game_seed(store.seed, number))
-    score = state.scores()[seat]
-    again = {
-        "seat": seat,
-        "seed": state.seed,
-        "total": score.total,
-        "rank": score.rank,
-        "turns": state.turns(seat),
-        **{column.name: item.points for column, item in zip(game.columns, score.items, strict=True)},
-    }
-    differs = next((name for name, value in again.items() if said.get(name) != value), "")
-    if differs:
-        reason = f"row {row} has {differs} {said.get(differs)}, and {again[differs]} when it is played again"
-        changed = "; ".join(changed_since(store, game))
-        raise UsageError(f"{store.path}: {reason}", changed or "the rules or an agent have changed since")
-    return state

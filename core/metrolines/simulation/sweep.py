@@ -27,7 +27,9 @@ from .._files.documents import Document, read_yaml, validate
 from .._files.models import Model, Names, Options, Seed
 from .._game.config import GameConfig, Variants, with_options
 from .._limits import MOST_GAMES
-from ..agents.loading import PYTHON, agent_spec, short_name
+from .._registry.declarations import OptionFile
+from ..agents.loading import agent_spec
+from ..agents.names import PYTHON, short_name
 from ..config.game_config import from_folder, game_of_file, known_part, own_agent, refuse_strange
 from ..config.locate import Keys, Places, use_files
 from ..config.trust import Gate
@@ -247,7 +249,8 @@ def _with_options(name: str, options: Mapping[str, Any] | None) -> str:
 
 def _word(value: Any) -> str:
     """A value as part of a folder's name."""
+    if isinstance(value, list):
+        value = ",".join(str(OptionFile.of(item) or item) for item in value)
     if isinstance(value, dict):
         return ",".join(f"{key}.{_word(inner)}" for key, inner in value.items())
-    words = ",".join(map(str, value)) if isinstance(value, list) else str(value)
-    return "".join(c if c.isalnum() or c in ",.-_" else "_" for c in words)
+    return "".join(c if c.isalnum() or c in ",.-_" else "_" for c in str(value))

@@ -72,7 +72,7 @@ def _tables(agent: str | Factory, game: str | Game | None) -> list[Game]:
 
 def _play(game: Game, agent: str | Factory, seat: int, seed: int, limit: float, report: Report) -> list[Move]:
     """One game; the moves of all seats."""
-    from ..agents.loading import agent_builder, agent_builder_from, make_agent
+    from ..agents.making import agent_builder, agent_builder_from, make_agent
 
     make = agent_builder(game, agent) if isinstance(agent, str) else agent_builder_from(game, _called(agent), agent)
     own = make(seat, seed)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from .._registry.declarations import as_data
 from ..errors import pass_on_interrupts, reason_of
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class NotConforming(AssertionError):
             "",
             "",
             f"def test_{self.check}():",
-            f"    game = ml.new_game({game.id!r}, {variants!r}, {game.seats}, {game.options!r}{own_map})",
+            f"    game = ml.new_game({game.id!r}, {variants!r}, {game.seats}, {as_data(game.options)!r}{own_map})",
             f"    state = game.start(seed={self.seed})",
             *(f"    state.play({seat}, {label!r})" for seat, label in self.moves),
             f"    check_position(state, {self.check!r})",

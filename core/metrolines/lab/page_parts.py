@@ -1,0 +1,206 @@
+"""The parts of the page of a report: what its figures show, in a few words, and the numbers behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from . import figures, maps
+from .findings_of_use import per_seat, title_of_part
+from .numbers import DIFFERENCE, Numbers
+from .skill import who
+from .words import interval, value
+
+if TYPE_CHECKING:
+    from .comparison import Comparison
+
+WITHOUT = '<span class="baseline">without</span>'
+
+
+def with_label(comparison: Comparison) -> str:
+    """What the treatment side is called: with what it has."""
+    return f'<span class="treatment">with {escape(comparison.label)}</span>'
+
+
+def parts(comparison: Comparison, numbers: Numbers) -> list[str]:
+    """Every part of the page: a heading, a few words, a figure or one an agent, and a table."""
+    sides = f"{WITHOUT} and {with_label(comparison)}"
+    found = [
+        _part(
+            "Scores",
+            f"How often every total came about, {sides}. {_shared(comparison, numbers)}",
+            figures.distribution(comparison, numbers),
+            _table(comparison, numbers, "total", ["mean", "standard deviation"]),
+        ),
+        _part(
+            "Where the points come from",
+            f"The mean of every box of the score sheet, {sides}, with its interval. Beside it is the change, in bold "
+            "where it is clear.",
+            figures.boxes(comparison, numbers),
+            _folded(_table(comparison, numbers, "boxes")),
+        ),
+    ]
+    if len(comparison.agents) > 1:
+        strong, weak, name = who(numbers)
+        table = (
+            ""
+            if comparison.baseline.seats == 1
+            else f" when it plays at each seat in turn among seats of {escape(weak)}"
+        )
+        words = (
+            f"How far {escape(strong)} is ahead of {escape(weak)}{table}, which is what it gains by playing better; "
+            f"and by how much the totals of one agent vary from game to game, which is mostly chance; {sides}."
+        )
+        table = _table(comparison, numbers, "skill", agents=[name])
+        found.append(_part("Skill and luck", words, figures.skill(comparison, numbers), _folded(table)))
+    found.append(
+        _part(
+            "Length and choice",
+            f"Means of a seat, {sides}. A decision is one action; actions to choose from are all but passing; a pass "
+            "is forced where there is nothing else.",
+            figures.length(comparison, numbers),
+            _folded(_table(comparison, numbers, "length")),
+            "<h3>How many actions there are to choose from</h3>"
+            '<p class="caption">The share of decisions by the number of actions to choose from; the last bar has '
+            "all above.</p>",
+            f"<figure>{figures.choices(comparison, numbers)}</figure>",
+        )
+    )
+    if comparison.baseline.seats > 1:
+        words = (
+            f"Share of wins of every seat, {sides}; shared wins are shared out. All seats win alike at the dashed line."
+        )
+        table = _folded(_table(comparison, numbers, "seat wins"))
+        found.append(_part("Seats", words, figures.seats(comparison, numbers), table))
+    found += _use(comparison, numbers, sides)
+    found += _map(comparison, numbers, sides)
+    return found
+
+
+def _use(comparison: Comparison, numbers: Numbers, sides: str) -> list[str]:
+    words = (
+        f"Left: at how many seats an action is used at all in a game, {sides}. Right: how much higher the totals are "
+        "of those that use it, with the variant. That is a correlation, not a cause: a good game may be what makes it "
+        "possible. A dash stands where fewer than 20 are on one side."
+    )
+    counts = f"<details><summary>How often in {per_seat(comparison)}, and in which turn on average</summary>"
+    counts += (
+        _table(comparison, numbers, "uses")
+        + _table(comparison, numbers, "when", sides=("baseline", "treatment"))
+        + "</details>"
+    )
+    found = [_part("What is used", words, "", *_by_agent(comparison, numbers, figures.used), counts)]
+    if numbers.select("paid", side="treatment"):
+        words = (
+            f"Left: how often it pays a seat in games in which it is on the table, {sides}. Right: how much higher the "
+            "totals are of the seats that it pays, with all that goes with it; a correlation, not a cause."
+        )
+        table = _folded(
+            "<p>How often it pays:</p>"
+            + _table(comparison, numbers, "paid")
+            + "<p>Points on average where it is on the table:</p>"
+            + _table(comparison, numbers, "parts")
+        )
+        found.append(
+            _part(
+                "What pays",
+                words,
+                "",
+                *_by_agent(comparison, numbers, figures.paid),
+                _titles(comparison, numbers),
+                table,
+            )
+        )
+    if numbers.select("points of dealt"):
+        words = (
+            "How much higher the totals are where chance dealt something to the variant than where it dealt something "
+            "else instead. Nobody chooses it, so that a difference is its effect, or chance."
+        )
+        found.append(_part("What chance deals", words, "", *_by_agent(comparison, numbers, figures.dealt)))
+    return found
+
+
+def _map(comparison: Comparison, numbers: Numbers, sides: str) -> list[str]:
+    found = []
+    if numbers.select("places"):
+        unit = numbers.select("places")[0].unit
+        words = f"{escape(unit.capitalize())}, mean of a game and seat: the larger and darker, the more."
+        if numbers.select("ways"):
+            words += (
+                " A line between two places is the wider, the more often it is drawn; of the differences, it is solid "
+                "where it is drawn more often, dashed where less. A difference that is not clear has an empty circle, "
+                "or no line."
+            )
+        else:
+            words += " A difference that is not clear has an empty circle."
+        found.append(_part("The map", words, "", *_by_agent(comparison, numbers, maps.places)))
+    if numbers.select("ways"):
+        words = (
+            f"Left: how many of the seats draw it in a game, {sides}: the {figures.MOST_WAYS} drawn most with it. "
+            "Right: how much higher the totals are of those that do; a correlation, not a cause. The table has all."
+        )
+        found.append(_part("What is drawn on the map", words, "", *_by_agent(comparison, numbers, figures.ways)))
+    return found
+
+
+def _titles(comparison: Comparison, numbers: Numbers) -> str:
+    """What the parts of boxes are, where they have titles."""
+    found = [(name, title_of_part(comparison, name)) for name in numbers.names("paid")]
+    told = [f"<li>{escape(name)}: {escape(title)}</li>" for name, title in found if title]
+    return '<ul class="caption">' + "\n".join(told) + "</ul>" if told else ""
+
+
+def _by_agent(comparison: Comparison, numbers: Numbers, draw: Callable[[Comparison, Numbers, str], str]) -> list[str]:
+    """A figure for each agent, the strongest first."""
+    return [
+        f"<h3>{escape(agent)}</h3><figure>{draw(comparison, numbers, agent)}</figure>"
+        for agent in reversed(comparison.agents)
+    ]
+
+
+def _shared(comparison: Comparison, numbers: Numbers) -> str:
+    """How much equal seeds make common to both sides."""
+    agent = comparison.agents[-1]
+    row = numbers.get("total", agent, DIFFERENCE, "correlation")
+    if row is None:
+        return ""
+    return f"Totals from equal seeds go together with a correlation of {value(row)} for {escape(agent)}."
+
+
+def _part(title: str, words: str, figure: str, *more: str) -> str:
+    drawn = f"<figure>{figure}</figure>" if figure else ""
+    return f'<h2>{escape(title)}</h2>\n<p class="caption">{words}</p>\n{drawn}\n' + "\n".join(more)
+
+
+def _table(
+    comparison: Comparison,
+    numbers: Numbers,
+    part: str,
+    names: list[str] | None = None,
+    agents: list[str] | None = None,
+    sides: Sequence[str] = ("baseline", "treatment", DIFFERENCE),
+) -> str:
+    """Both sides and the difference, or some of them, a row for each name and agent; a dash where there is none."""
+    heads = {"baseline": "without", "treatment": f"with {escape(comparison.label)}", DIFFERENCE: "difference"}
+    rows = []
+    for name in names or numbers.names(part):
+        for agent in agents or comparison.agents:
+            cells = [numbers.get(part, agent, side, name) for side in sides]
+            if not any(cells):
+                continue
+            told = []
+            for cell in cells:
+                if cell is None:
+                    told.append("<td>\N{EN DASH}</td>")
+                    continue
+                signed = cell.side == DIFFERENCE
+                around = f"({interval(cell, signed)})" if cell.low < cell.high else ""
+                told.append(f"<td>{value(cell, signed)} <small>{around}</small></td>")
+            rows.append(f"<tr><td>{escape(name)}, {escape(agent)}</td>{''.join(told)}</tr>")
+    named = "".join(f"<th>{heads[side]}</th>" for side in sides)
+    return f'<div class="wide"><table><tr><th></th>{named}</tr>\n' + "\n".join(rows) + "</table></div>"
+
+
+def _folded(table: str) -> str:
+    return f"<details><summary>Numbers</summary>{table}</details>"
