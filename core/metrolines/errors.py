@@ -166,6 +166,10 @@ class NotationError(IllegalAction):
         self.reason = message
 
 
+class PositionError(UsageError):
+    """A text that is no position of the game; the message names the line."""
+
+
 class NoSeat(UsageError, IllegalAction):
     """What is no seat of the table, wherever one is asked for: a UsageError, and an IllegalAction `no_seat`."""
 

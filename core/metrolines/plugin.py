@@ -22,7 +22,17 @@ if TYPE_CHECKING:
     from ._registry.host import host, use_file
     from ._rules.agent import Choose
     from ._rules.decorator import copy_record, rule
-    from ._rules.fields import Constants, Fields, GameConstants, SeatState, TableState, integer, integers
+    from ._rules.fields import (
+        Constants,
+        Fields,
+        GameConstants,
+        SeatState,
+        TableState,
+        integer,
+        integers,
+        one_of,
+        set_of,
+    )
     from ._rules.hooks import RuleSet, hookimpl, hookspec
     from ._rules.moves import PASS, add_moves, add_new_moves, move_at, random_move, remove_moves
     from ._rules.rng import deal, flip, happened, outcome, randbelow, scripted_outcome, shuffled
@@ -47,7 +57,17 @@ _NAMES = {
     ),
     "_rules.hooks": ("RuleSet", "hookimpl", "hookspec"),
     # state
-    "_rules.fields": ("Constants", "Fields", "GameConstants", "SeatState", "TableState", "integer", "integers"),
+    "_rules.fields": (
+        "Constants",
+        "Fields",
+        "GameConstants",
+        "SeatState",
+        "TableState",
+        "integer",
+        "integers",
+        "one_of",
+        "set_of",
+    ),
     # rules
     "_rules.decorator": ("copy_record", "rule"),
     "_rules.moves": ("PASS", "add_moves", "move_at", "add_new_moves", "random_move", "remove_moves"),
@@ -133,6 +153,7 @@ __all__ = [
     "make_agent",
     "move_at",
     "new_game",
+    "one_of",
     "outcome",
     "plain_text",
     "randbelow",
@@ -144,6 +165,7 @@ __all__ = [
     "rule",
     "scores_data",
     "scripted_outcome",
+    "set_of",
     "shuffled",
     "style",
     "use_file",

@@ -112,6 +112,12 @@ class Metro(GameFamily):
         """Deal the unseen tiles to the others' hands and the pile."""
         hidden.deal_hidden(state, seat)
 
+    def derive(self, game: Game, g: Any, ps: Sequence[Any]) -> None:
+        """The lines and the pile."""
+        from .positions import derive
+
+        derive(game, g)
+
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:
         """Why an action is not legal."""
         from .placements import explain

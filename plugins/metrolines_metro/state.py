@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metrolines.plugin import GameConstants, SeatState, TableState, integer, integers
+from metrolines.plugin import GameConstants, SeatState, TableState, integer, integers, one_of
 
 MOST_HAND = 3
 MOST_SEATS = 6
@@ -11,29 +11,43 @@ MOST_SEATS = 6
 class Table(TableState):
     """The board with its lines, and the pile. A place is `4 * cell + side`; see `board`."""
 
-    goes: list[int] = integers("from every place on a laid tile, the next", width=16)
-    waits: list[int] = integers("the station whose train waits at every place", width=8)
-    crossings: list[int] = integers("tiles that every station's line has crossed", width=16)
-    line_end: list[int] = integers("1 + the place where every station's line ended; 0 while it goes on", width=16)
-    line_points: list[int] = integers("what every finished line is worth", width=32)
-    border_points: list[int] = integers("points of every seat for lines that ended in a station", MOST_SEATS, width=32)
-    centre_points: list[int] = integers("points of every seat for lines into the centre", MOST_SEATS, width=32)
-    free: int = integer("cells without a tile")
-    open: int = integer("free cells next to the border or to a tile")
+    # what follows from the tiles laid
+    goes: list[int] = integers("from every place on a laid tile, the next", width=16, kind="derived")
+    waits: list[int] = integers("the station whose train waits at every place", width=8, kind="derived")
+    crossings: list[int] = integers("tiles that every station's line has crossed", width=16, kind="derived")
+    line_end: list[int] = integers(
+        "1 + the place where every station's line ended; 0 while it goes on", width=16, kind="derived"
+    )
+    line_points: list[int] = integers("what every finished line is worth", width=32, kind="derived")
+    border_points: list[int] = integers(
+        "points of every seat for lines that ended in a station", MOST_SEATS, width=32, kind="derived"
+    )
+    centre_points: list[int] = integers(
+        "points of every seat for lines into the centre", MOST_SEATS, width=32, kind="derived"
+    )
+    free: int = integer("cells without a tile", kind="derived")
+    open: int = integer("free cells next to the border or to a tile", kind="derived")
+    # the tiles
     placed: int = integer("tiles laid")
-    laid: list[int] = integers("what was laid, in order: tile * 64 + cell", width=16)
+    laid: list[int] = integers("what was laid, in order: tile * 64 + cell", width=16, shows=one_of("placements"))
     turn_over: int = integer("1 once the seat on turn has laid its tile", kind="scratch")
-    # no part of the position: which of several like tiles was drawn, and so the order of the rest, means nothing
+    # which of several like tiles was drawn, and so the order of the rest, means nothing
     deck: list[int] = integers("tiles, those in the pile first", width=8, kind="secret")
-    left: int = integer("tiles in the pile")
+    left: int = integer("tiles in the pile", kind="derived")
     slot: int = integer("chance slot of the next tile", kind="scratch")
 
 
 class Seat(SeatState):
     """A seat: its tiles."""
 
-    hand: list[int] = integers("1 + a tile; 0 for none, -1 for one that is hidden", MOST_HAND, width=8)
-    drawn: int = integer("1 + the tile that was drawn and must be laid; 0 for none, -1 if hidden", width=8)
+    hand: list[int] = integers(
+        "1 + a tile; 0 for none, -1 for one that is hidden", MOST_HAND, width=8, shows=one_of("tiles", first=1)
+    )
+    drawn: int = integer(
+        "1 + the tile that was drawn and must be laid; 0 for none, -1 if hidden",
+        width=8,
+        shows=one_of("tiles", first=1),
+    )
     turns: int = integer("turns ended, which is tiles laid")
     gains: list[int] = integers("what a placement would bring every seat", MOST_SEATS, kind="scratch")
     unseen: list[int] = integers("tiles of every kind a seat has not seen", width=8, kind="scratch")

@@ -24,7 +24,12 @@ def deck_of(board: Board) -> list[int]:
 
 
 def add_state(builder: PluginBuilder, board: Board) -> None:
-    """The state of the table and of a seat."""
+    """The state of the table and of a seat, and what it is called in the notation of positions."""
+    cells_of = [board.name(cell) for cell in range(len(board.cells))]
+    builder.names(
+        tiles=board.tiles,
+        placements=[f"{tile}{cells_of[k]}" if k < len(cells_of) else "" for tile in board.tiles for k in range(64)],
+    )
     cells, stations = len(board.cells), len(board.stations)
     deck = deck_of(board)
     waits = [0] * (4 * cells)

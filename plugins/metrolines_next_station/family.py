@@ -123,6 +123,12 @@ class NextStation(GameFamily):
         """The rules of a table."""
         return rules.make_engine(rule_set)
 
+    def derive(self, game: Game, g: Any, ps: Sequence[Any]) -> None:
+        """Cards, lines, and where they may go on."""
+        from .positions import derive
+
+        derive(game, g, ps)
+
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:
         """Why an action is not legal."""
         from . import refusals

@@ -182,10 +182,12 @@ class BaseHooks:
 
 @dataclass(frozen=True)
 class NextStationEngine(Engine):
-    """The rules of a table, with the two that a sheet played on paper needs beside: a line's start and its end."""
+    """The rules of a table, with those that sheets played on paper and positions need: a line's start and its end, and
+    how the deck of a round is made."""
 
     start_line: Rule
     end_line: Rule
+    build_deck: Rule
 
 
 def make_engine(rules: RuleSet) -> NextStationEngine:
@@ -311,4 +313,5 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
         turns=turns,
         start_line=on_round_start,
         end_line=end_line,
+        build_deck=build_deck,
     )

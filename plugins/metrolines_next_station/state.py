@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from metrolines.plugin import GameConstants, SeatState, TableState, integer, integers
+from metrolines.plugin import GameConstants, SeatState, TableState, integer, integers, one_of, set_of
 
 from .cards import DECK_SIZE, ROUNDS
 
@@ -11,47 +11,57 @@ class Table(TableState):
     """The table: rounds and cards."""
 
     round: int = integer("number of the round, from 0")
-    turn: int = integer("number of the turn in its round, from 1")
-    turns: int = integer("turns of the rounds that have ended")
-    undergrounds: int = integer("underground cards flipped in this round")
-    card: int = integer("symbol of the turn's card: 0 to 3, or ANY for a joker")
-    switch: int = integer("1 if the railroad switch came with the card")
-    anywhere: int = integer("1 if it has an effect in this turn")
-    # no part of the position: what was flipped is in the slots of chance, the order of the rest means nothing
+    # the rest follows from the cards that were flipped
+    turn: int = integer("number of the turn in its round, from 1", kind="derived")
+    turns: int = integer("turns of the rounds that have ended", kind="derived")
+    undergrounds: int = integer("underground cards flipped in this round", kind="derived")
+    card: int = integer("symbol of the turn's card: 0 to 3, or ANY for a joker", kind="derived")
+    switch: int = integer("1 if the railroad switch came with the card", kind="derived")
+    anywhere: int = integer("1 if it has an effect in this turn", kind="derived")
     deck: list[int] = integers(
         "cards: those left first, behind them the flipped ones, latest first", DECK_SIZE, width=8, kind="secret"
     )
-    left: int = integer("number of cards left")
+    left: int = integer("number of cards left", kind="derived")
     slot: int = integer("chance slot of the next card", kind="scratch")
 
 
 class Seat(SeatState):
     """A seat: its lines, and the frame of its turn."""
 
-    colours: list[int] = integers("colour of every round", ROUNDS, width=8)
-    colour: int = integer("colour of this round")
-    line: int = integer("stations of the current line")
-    ends: int = integer("stations that are ends of the current line")
-    lines: list[int] = integers("stations of every colour's line, the current one's as of its start", ROUNDS)
-    districts_by_line: list[int] = integers("districts of every colour's line, likewise", ROUNDS)
-    rivers: list[int] = integers("sections of every colour's line across the river, likewise", ROUNDS)
-    neighbours: list[int] = integers("stations that free, uncrossed sections lead to from every station")
-    tracks: list[int] = integers("mask of the colours that run along a section; 1 << LOOP: the loop", width=8)
-    districts_passed: int = integer("districts the current line passes through")
-    river: int = integer("sections of the current line across the river")
-    marks: list[int] = integers("marks on stations of the current line, by district", width=8)
+    tracks: list[int] = integers(
+        "mask of the colours that run along a section; 1 << LOOP: the loop",
+        width=8,
+        shows=set_of("lines"),
+        by="sections",
+    )
+    # the next ones follow from the colours that were dealt and the tracks
+    colours: list[int] = integers("colour of every round", ROUNDS, width=8, kind="derived")
+    colour: int = integer("colour of this round", kind="derived")
+    line: int = integer("stations of the current line", kind="derived")
+    ends: int = integer("stations that are ends of the current line", kind="derived")
+    lines: list[int] = integers(
+        "stations of every colour's line, the current one's as of its start", ROUNDS, kind="derived"
+    )
+    districts_by_line: list[int] = integers("districts of every colour's line, likewise", ROUNDS, kind="derived")
+    rivers: list[int] = integers("sections of every colour's line across the river, likewise", ROUNDS, kind="derived")
+    neighbours: list[int] = integers(
+        "stations that free, uncrossed sections lead to from every station", kind="derived"
+    )
+    districts_passed: int = integer("districts the current line passes through", kind="derived")
+    river: int = integer("sections of the current line across the river", kind="derived")
+    marks: list[int] = integers("marks on stations of the current line, by district", width=8, by="districts")
     more_districts: int = integer("marks on districts of the current line")
     line_districts: list[int] = integers("box of every round: districts of the line, marks counted", ROUNDS, width=8)
     line_busiest: list[int] = integers(
         "box of every round: most stations in one of them, marks counted", ROUNDS, width=8
     )
-    symbol: int = integer("what the card counts as for this seat in this turn")
-    want: int = integer("symbol of the section owed first: 0 to 3, or ANY")
+    symbol: int = integer("what the card counts as for this seat in this turn", shows=one_of("symbols"))
+    want: int = integer("symbol of the section owed first: 0 to 3, or ANY", shows=one_of("symbols"))
     anywhere: int = integer("1 if that section may start from any station of the line")
-    start: int = integer("the station that section must start from, or -1", initial=-1)
+    start: int = integer("the station that section must start from, or -1", initial=-1, shows=one_of("stations"))
     owed: int = integer("sections still to draw in this turn")
     later: int = integer("frames of the further sections owed, packed")
-    pending: int = integer("mask of the questions that are open")
+    pending: int = integer("mask of the questions that are open", shows=set_of("decisions"))
     drawn: int = integer("sections drawn in this turn")
 
 

@@ -23,7 +23,14 @@ def mask(numbers: Iterable[int]) -> int:
 
 
 def add_state(builder: PluginBuilder, city: City) -> None:
-    """The state of the table and of a seat."""
+    """The state of the table and of a seat, and what it is called in the notation of positions."""
+    builder.names(
+        stations=[station.name for station in city.stations],
+        sections=[city.label(section.a, section.b) for section in city.sections],
+        districts=city.districts,
+        lines=[*city.colours, "loop"],
+        symbols=[*SYMBOLS, "any"],
+    )
     builder.table_state(Table)
     builder.seat_state(
         Seat,

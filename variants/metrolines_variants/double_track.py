@@ -24,7 +24,7 @@ VARIANT = VariantSpec(
 class Own(Fields):
     """What a seat keeps of single tracks."""
 
-    single: list[int] = integers("stations that sections with one track lead to, by station")
+    single: list[int] = integers("stations that sections with one track lead to, by station", kind="derived")
 
 
 def build(builder: PluginBuilder) -> None:
@@ -68,3 +68,15 @@ def on_action(p: Seat, t: Tables, action: int, own_p: Own) -> None:
     else:
         own_p.single[a] &= ~(1 << b)
         own_p.single[b] &= ~(1 << a)
+
+
+def derive(p: Seat, t: Tables, own_p: Own) -> None:
+    """What sections with one track lead to follows from the tracks."""
+    own_p.single = [0] * t.stations
+    for section in range(t.sections):
+        if p.tracks[section].bit_count() == 1:
+            both = t.section_ends[section]
+            a = both.bit_length() - 1
+            b = (both ^ 1 << a).bit_length() - 1
+            own_p.single[a] |= 1 << b
+            own_p.single[b] |= 1 << a

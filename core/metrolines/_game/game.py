@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from numbers import Integral
 from pathlib import Path
 from types import MappingProxyType
@@ -28,6 +28,7 @@ from .._setup.guard import Source, tracing, watched
 from .._setup.maps import load_map
 from .._setup.script import Script, read_script
 from ..errors import NoSeat, PluginError, Problem, SetupError
+from .notation import ChanceNotation, Notation
 from .pickling import game_again, packed_game
 
 DISTRIBUTION = "metrolines"  # whose variants are not watched
@@ -75,6 +76,7 @@ class Game(Sealable):
             self.family.build(own)
             plugins: list[tuple[str, object]] = [(self.spec.family, self.family.rules(own))]
         self._breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
+        self._derived: dict[str, Callable[[Any, Any, Any], None]] = {}
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
             own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word)
@@ -102,6 +104,12 @@ class Game(Sealable):
         self.constant_values: Values = MappingProxyType({**builder.constants, **parts})
         self.table_layout = builder.table_state.layout
         self.seat_layout = builder.seat_state.layout
+        self.chance_notation = [
+            ChanceNotation(block.key, block.first, len(block.slots), block.group, block.outcomes)
+            for block in self.chance
+        ]
+        self.table_notation = Notation(self.table_layout, builder.names)
+        self.seat_notation = Notation(self.seat_layout, builder.names)
         self._table_class = plain_class(self.table_layout)
         self._seat_class = plain_class(self.seat_layout)
         self.constants: Any = plain_constants(self.constant_values)
@@ -118,7 +126,9 @@ class Game(Sealable):
             if hasattr(module, "breakdown"):
                 if not hasattr(module, "score_game"):
                     raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
-                self._breakdowns[name] = bound(module.breakdown, built, chosen.spec.word)
+                self._breakdowns[name] = bound(partial(module.breakdown, built), chosen.spec.word)
+            if hasattr(module, "derive"):
+                self._derived[name] = bound(module.derive, chosen.spec.word)
         return module
 
     @property
@@ -258,6 +268,35 @@ class Game(Sealable):
             seed = secrets.randbelow(SEEDS)
         check_seed(seed)
         return self.state_class.begin(self, seed, read_script(self.chance, script or {}))
+
+    def derive(self, g: Any, ps: Sequence[Any]) -> None:
+        """Work out what follows from the rest of a position that was read: the game's own fields, then the variants'.
+
+        Raises PluginError for a variant whose code breaks.
+        """
+        self.family.derive(self, g, ps)
+        for name, derived in self._derived.items():
+            with self.guarded(name, "derive"):
+                for p in ps:
+                    derived(g, p, self.constants)
+
+    def from_position(self, text: str, seed: int | None = None) -> State:
+        """The state that `State.position` has written, to go on playing from.
+
+        Args:
+            text: the position.
+            seed: decides what chance has not decided yet; None draws one.
+
+        Raises:
+            PositionError: a text that is no position of this game, or contradicts itself.
+            UsageError: a seed out of range.
+        """
+        from .position import state_at
+
+        if seed is None:
+            seed = secrets.randbelow(SEEDS)
+        check_seed(seed)
+        return state_at(self, text, seed, {})
 
     def compiled(self, *, checked: bool | None = None) -> CompiledGame:
         """This game as machine code.

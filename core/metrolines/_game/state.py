@@ -61,6 +61,7 @@ class State:
         self.ps = ps
         self.events = events
         self.seed = seed
+        self.began_at = ""  # the position that it began from, if it is not the beginning of the game
         self.scripted: Mapping[int, int] = {}  # the outcomes that were scripted, by slot, come about or not
         self.viewer: int | None = None
         self.guessed = False
@@ -195,7 +196,7 @@ class State:
             a == b
             for old, new in reversed(list(pairs))
             for (_, field, a), (_, _, b) in zip(old.LAYOUT.numbers(old), new.LAYOUT.numbers(new), strict=True)
-            if field.kind == "state"
+            if field.kind in ("state", "derived")
         )
 
     def _note_chance(self, before: list[int]) -> None:
@@ -260,6 +261,7 @@ class State:
         """The same position, apart from this one in all respects."""
         new = type(self)(self.game, self.g.copy(), [p.copy() for p in self.ps], list(self.events), self.seed)
         new.scripted = self.scripted
+        new.began_at = self.began_at
         new.viewer = self.viewer
         new.guessed = self.guessed
         return new
@@ -310,17 +312,18 @@ class State:
         self.game.family.deal_hidden(new, seat)
         return new
 
+    def position(self) -> str:
+        """The position as text, or what a view shows of it: `Game.from_position` reads it again.
+
+        Equal positions have equal texts, whatever led there; `metrolines._game.position` says how it is written.
+        """
+        from .position import position_of
+
+        return position_of(self)
+
     def digest(self) -> str:
-        """Eight hexadecimal digits of the position: everything but the generator and outcomes to come."""
-        hasher = hashlib.blake2s(digest_size=4)
-        for record in (self.g, *self.ps):
-            for name, field, value in record.LAYOUT.numbers(record):
-                if field.kind != "state":
-                    continue
-                if name == "outcomes":
-                    value = [max(0, known) for known in value]
-                hasher.update(f"{name}={value};".encode())
-        return hasher.hexdigest()
+        """Eight hexadecimal digits of the position: equal positions of a game have equal ones."""
+        return hashlib.blake2s(self.position().encode(), digest_size=4).hexdigest()
 
     def record(self, agents: tuple[str, ...] = ()) -> Record:
         """The whole story so far. Raises UsageError for a view, or a guess made from one, which do not know it."""

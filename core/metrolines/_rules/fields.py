@@ -27,6 +27,28 @@ def check_numbers(name: str, value: object, bits: int = MOST_BITS) -> None:
 
 
 @dataclass(frozen=True)
+class Shows:
+    """How a number reads in the notation of positions: as one of some names, or with `many` as a mask of them.
+
+    `first` is the number of the first name.
+    """
+
+    names: str
+    many: bool = False
+    first: int = 0
+
+
+def one_of(names: str, first: int = 0) -> Shows:
+    """A number is one of the names that `builder.names` gives under this word; `first` is that of the first name."""
+    return Shows(names, first=first)
+
+
+def set_of(names: str) -> Shows:
+    """A number is a mask of the names that `builder.names` gives under this word."""
+    return Shows(names, many=True)
+
+
+@dataclass(frozen=True)
 class Field:
     """One named integer, or a row of `length` integers, of a table's or a seat's state.
 
@@ -34,6 +56,9 @@ class Field:
     anew before it is read) or `secret` (no player may see it). `width` is the number of bits it takes in the compiled
     layout. Values stay within 2**62 in either sign, so that both layouts count alike. `single` says that it is one
     number; `length` is 0 for a row as long as what set-up gives it.
+
+    In the notation of positions a field is called `label`, or by its name; `shows` says how its numbers read, and `by`
+    which names the places of a row have.
     """
 
     name: str = ""
@@ -43,6 +68,9 @@ class Field:
     kind: Kind = "state"
     doc: str = ""
     single: bool = True
+    label: str = ""
+    shows: Shows | None = None
+    by: str = ""
 
     def checked(self) -> Field:
         """The same field. Raises ValueError for what cannot be laid out."""
@@ -73,14 +101,33 @@ class Field:
         return [self.initial] * self.length if isinstance(self.initial, int) else list(self.initial)
 
 
-def integer(doc: str = "", *, initial: int = 0, width: int = 64, kind: Kind = "state") -> int:
+def integer(
+    doc: str = "",
+    *,
+    initial: int = 0,
+    width: int = 64,
+    kind: Kind = "state",
+    label: str = "",
+    shows: Shows | None = None,
+) -> int:
     """Declare a field that is one whole number; see `Field` for the arguments."""
-    return cast(int, Field("", 0, initial, width, kind, doc))
+    return cast(int, Field("", 0, initial, width, kind, doc, label=label, shows=shows))
 
 
-def integers(doc: str = "", length: int = 0, *, initial: Value = 0, width: int = 64, kind: Kind = "state") -> list[int]:
+def integers(
+    doc: str = "",
+    length: int = 0,
+    *,
+    initial: Value = 0,
+    width: int = 64,
+    kind: Kind = "state",
+    label: str = "",
+    shows: Shows | None = None,
+    by: str = "",
+) -> list[int]:
     """Declare a field that is a row of whole numbers; without a length, it is as long as the values of set-up."""
-    return cast("list[int]", Field("", length, initial, width, kind, doc, single=False))
+    declared = Field("", length, initial, width, kind, doc, single=False, label=label, shows=shows, by=by)
+    return cast("list[int]", declared)
 
 
 class Fields:
@@ -110,17 +157,17 @@ class TableState(Fields):
     """What the host keeps of every table: the base of what a game declares of its own, the `g` of rules."""
 
     rng: int = integer("state of the table's generator", kind="secret")
-    outcomes: list[int] = integers("outcomes of chance, a slot each (see metrolines._rules.rng)", width=16)
-    to_act: int = integer("mask of the seats that may act now")
+    outcomes: list[int] = integers("outcomes of chance by slot (see metrolines._rules.rng)", width=16, kind="derived")
+    to_act: int = integer("mask of the seats that may act now", shows=set_of("seats"))
     over: int = integer("1 once the game has ended")
 
 
 class SeatState(Fields):
     """What the host keeps of every seat: the base of what a game declares of its own, the `p` of rules."""
 
-    seat: int = integer("number of the seat")
-    items: list[int] = integers("points, a column each")
-    total: int = integer("sum of the items")
+    seat: int = integer("number of the seat", kind="derived")
+    items: list[int] = integers("points, a column each", by="boxes")
+    total: int = integer("sum of the items, once they are scored", kind="derived")
     tiebreak: int = integer("decides between equal totals; more is better")
     moves: int = integer("rows offered (see metrolines._rules.moves)", kind="scratch")
     move_count: int = integer("actions offered", kind="scratch")

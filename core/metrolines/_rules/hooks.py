@@ -202,14 +202,14 @@ def compose(
     return RuleSet(composed)
 
 
-def bound(function: Callable[..., Any], first: object, part: str) -> Callable[[Any, Any, Any], Any]:
-    """A function that is no rule, called with `first` and those of `g`, `p`, `t`, `own_g` ... that it names."""
-    names = list(inspect.signature(function).parameters)[1:]
+def bound(function: Callable[..., Any], part: str) -> Callable[[Any, Any, Any], Any]:
+    """A variant's function that is no rule, called with those of `g`, `p`, `t`, `own_g` ... that it names."""
+    names = list(inspect.signature(function).parameters)
 
     def call(g: Any, p: Any, t: Any) -> Any:
         given = {"g": g, "p": p, "t": t}
         own = {f"own_{name}": getattr(record, part, None) for name, record in given.items()}
-        return function(first, *(({**given, **own})[name] for name in names))
+        return function(*(({**given, **own})[name] for name in names))
 
     return call
 

@@ -55,6 +55,7 @@ class GameBuilder:
         self.columns: list[Column] = []
         self.decisions: list[str] = []
         self.notes: list[str] = []
+        self.names: dict[str, tuple[str, ...]] = {}
 
     def plugin_builder(
         self, plugin: str, options: Mapping[str, OptionValue] | None = None, part: str | None = None
@@ -72,6 +73,12 @@ class GameBuilder:
         self.constants["columns"] = len(self.columns)
         self.constants["may_pass"] = int(PASS in self.space.number_of)
         self.space.close(self.mirrored)
+        self.names["seats"] = tuple(map(str, range(self.seats)))
+        self.names["boxes"] = tuple(
+            f"{column.source}.{column.name}" if column.source in self.variants else column.name
+            for column in self.columns
+        )
+        self.names["decisions"] = tuple(self.decisions)
 
     def column_of(self, plugin: str) -> int:
         """The number of the column named after a plugin."""
@@ -266,6 +273,13 @@ class PluginBuilder:
         if len(self._game.decisions) > MOST_BITS:
             raise PluginError(self._plugin, "set-up", f"a game has at most {MOST_BITS} optional decisions")
         return 1 << (len(self._game.decisions) - 1)
+
+    def names(self, **names: Iterable[str]) -> None:
+        """Say what things are called in the notation of positions, by the word that `one_of` and `set_of` take."""
+        for word, called in names.items():
+            if word in self._game.names:
+                raise PluginError(self._plugin, "set-up", f"the names of {word!r} are given already")
+            self._game.names[word] = tuple(called)
 
     def note(self, text: str) -> None:
         """Tell the players something about this set-up, such as cards left out."""

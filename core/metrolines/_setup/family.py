@@ -193,6 +193,13 @@ class GameFamily(Sealable, ABC):
     def engine(self, rules: RuleSet) -> Engine:
         """The rules of a table around its composed hooks."""
 
+    def derive(self, game: Game, g: Any, ps: Sequence[Any]) -> None:
+        """Work out the `derived` and `scratch` fields, and the secret ones, of a position that was read.
+
+        The `state` fields and what chance has decided are there; so is the number of every seat.
+        """
+        return
+
     @abstractmethod
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:
         """Why a known action is not legal for a seat now."""

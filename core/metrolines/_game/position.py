@@ -1,0 +1,136 @@
+"""A position as text: what lies on the table, seat by seat, in the labels that people use.
+
+::
+
+    paris variants=effects seats=1
+    chance: colours=purple,blue,orange,green decks=circle-street,joker-underground gates=double-station,extra-branch
+    table: to_act=0
+    seat 0: drawn=1 tracks=purple:b3-d3
+
+`chance` holds what has come about, in the order of the places that a script has; `;` parts lists such as the decks of
+rounds, `-` is what is not known. The rest is what differs from the beginning, see `notation`; what follows from it is
+worked out anew by the game and its variants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .._rules.rng import rng_state
+from .._setup.script import check_outcomes
+from .._text import shortened
+from ..errors import PositionError, SetupError, pass_on_interrupts, reason_of
+from .notation import Notation, escaped
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+
+def title_of(game: Game) -> str:
+    """The first line: the game, its map if it is another one, its variants, and the number of seats."""
+    words = [game.id]
+    if game.map.id != game.spec.map:
+        words.append(f"map={escaped(game.map.id)}")
+    if game.variants:
+        words.append("variants=" + ",".join(sorted(chosen.spec.id for chosen in game.variants)))
+    return " ".join([*words, f"seats={game.seats}"])
+
+
+def position_of(state: State) -> str:
+    """The position of a state, or what a view shows of it."""
+    game = state.game
+    lines = [title_of(game)]
+    known = [text for block in game.chance_notation if (text := block.write(state.g.outcomes))]
+    sections = {"chance": known, "table": game.table_notation.write(state.g)}
+    for seat, p in enumerate(state.ps):
+        sections[f"seat {seat}"] = game.seat_notation.write(p)
+    return "\n".join([*lines, *(f"{name}: {' '.join(words)}".rstrip() for name, words in sections.items())]) + "\n"
+
+
+def read_position(game: Game, text: str, g: Any, ps: Sequence[Any]) -> None:
+    """Give new records of a game what a position says. Raises PositionError, which names the line."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise PositionError("the position is empty")
+    if lines[0][1].split() != title_of(game).split():
+        raise PositionError(f"line {lines[0][0]}: expected {title_of(game)!r}, not {shortened(lines[0][1])!r}")
+    wanted = ["chance", "table", *(f"seat {seat}" for seat in range(len(ps)))]
+    for (number, line), name in zip(lines[1:], wanted, strict=False):
+        said, sign, words = line.partition(":")
+        if not sign or said.strip() != name:
+            raise PositionError(f"line {number}: expected '{name}: ...', not {shortened(line)!r}")
+        try:
+            if name == "chance":
+                _read_chance(game, words.split(), g.outcomes)
+            else:
+                notation, record = _of(game, name, g, ps)
+                notation.read(record, words.split())
+        except ValueError as error:
+            raise PositionError(f"line {number}, {name}: {error}") from None
+    if len(lines) - 1 != len(wanted):
+        raise PositionError(f"{len(lines)} lines; a position of this game has {len(wanted) + 1}")
+    try:
+        check_outcomes(game.chance, {k: n - 1 for k, n in enumerate(g.outcomes) if n > 0}, False)
+    except SetupError as error:
+        raise PositionError(f"chance: {error.problems[0].message}") from None
+
+
+def _of(game: Game, name: str, g: Any, ps: Sequence[Any]) -> tuple[Notation, Any]:
+    if name == "table":
+        return game.table_notation, g
+    return game.seat_notation, ps[int(name.removeprefix("seat "))]
+
+
+def _read_chance(game: Game, words: Sequence[str], outcomes: list[int]) -> None:
+    blocks = {block.key: block for block in game.chance_notation}
+    for word in words:
+        key, _, text = word.partition("=")
+        if key not in blocks:
+            raise ValueError(f"this game leaves nothing called {shortened(key)!r} to chance")
+        blocks.pop(key).read(text, outcomes)
+
+
+def state_at(game: Game, text: str, seed: int, outcomes: Mapping[int, int]) -> State:
+    """The state at a position; `outcomes` are scripted for slots of which the position knows nothing.
+
+    Raises PositionError.
+    """
+    g, ps = game.blank()
+    read_position(game, text, g, ps)
+    try:
+        game.derive(g, ps)
+    except Exception as error:
+        pass_on_interrupts(error)
+        raise PositionError(f"nothing can come to this position: {reason_of(error)}") from error
+    g.rng = rng_state(seed, 0)
+    state = game.state_class(game, g, ps, [], seed)
+    check_position(state, text)
+    for slot, outcome in outcomes.items():
+        if g.outcomes[slot] == 0:
+            g.outcomes[slot] = -outcome - 1
+    state.scripted = {slot: outcome for slot, outcome in outcomes.items() if g.outcomes[slot] < 0}
+    state.began_at = state.position()
+    return state
+
+
+def check_position(state: State, text: str) -> None:
+    """Refuse a position that contradicts itself, or in which the rules find no way.
+
+    Raises PositionError.
+    """
+    read = [line.split() for line in text.splitlines() if line.strip()]
+    for said, meant in zip(read, position_of(state).splitlines(), strict=True):
+        if sorted(said) != sorted(meant.split()):
+            other = ", ".join(sorted(set(meant.split()) - set(said))) or "nothing"
+            raise PositionError(
+                f"{' '.join(said[:2])}: this contradicts the rest, from which {shortened(other)} follows"
+            )
+    try:
+        for seat in state.to_act:
+            state.legal(seat)
+        state.scores()
+    except Exception as error:
+        pass_on_interrupts(error)
+        raise PositionError(f"the rules cannot go on from this position: {reason_of(error)}") from error
