@@ -99,15 +99,22 @@ class CompiledGame:
             raise NotCompilable(f"{self.game!r} cannot be compiled: {culprit(self.game, error)}") from error
         return dispatcher
 
-    def table(self, seed: int = 0, script: Script | None = None) -> CompiledTable:
+    def table(self, seed: int = 0, script: Script | None = None, position: str = "") -> CompiledTable:
         """A table of this game, dealt, to be played on step by step.
+
+        Args:
+            position: what it begins from, if not from the beginning; see `Game.from_position`.
 
         Raises:
             NotCompilable: as `batch_of`.
+            PositionError: a text that is no position of this game.
         """
         for rule, known in self._tables:
             _check_unchanged(rule, known)
-        return CompiledTable(self, seed, script)
+        table = CompiledTable(self, seed, script)
+        if position:
+            table.begin_from(position, seed)
+        return table
 
     @property
     def entries(self) -> dict[str, Any]:
@@ -164,6 +171,14 @@ class CompiledTable:
         for slot, outcome in read_script(self.game.chance, script or {}).items():
             self.gs["outcomes"][0, slot] = -outcome - 1
         compiled.entries["setup"](self.gs, self.ps, compiled._ts)
+
+    def begin_from(self, position: str, seed: int) -> None:
+        """Begin from a position; what chance has not decided yet is drawn from a seed. Raises PositionError."""
+        state = self.game.from_position(position, seed)
+        wide = self._compiled.checked
+        self.gs[:] = packed(self.game.table_layout, state.g, wide=wide)
+        for seat, p in enumerate(state.ps):
+            self.ps[seat] = packed(self.game.seat_layout, p, wide=wide)[0]
 
     @property
     def to_act(self) -> int:

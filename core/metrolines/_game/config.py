@@ -39,6 +39,21 @@ class GameKeys(Model):
     settings: Options = Field(default={}, description="settings of the game itself")
 
 
+def written(game: Game, map_name: str) -> dict[str, Any]:
+    """How a header tells of a game: its config, a digest of the map, and the versions of the variants.
+
+    Args:
+        map_name: what the map is called; the text of one of one's own is written down, too.
+    """
+    own_text = {"map_text": game.map_text} if game.map_text else {}
+    return {
+        **GameConfig.of(game).changed(map=map_name).model_dump(),
+        "map_digest": game.map.digest,
+        **own_text,
+        "versions": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
+    }
+
+
 class GameConfig(GameKeys):
     """A game in words: what `new_game` takes, in the shape that files have.
 

@@ -27,7 +27,7 @@ from .._setup.family import Engine, GameFamily, MapLike, scored
 from .._setup.guard import Source, tracing, watched
 from .._setup.maps import load_map
 from .._setup.script import Script, read_script
-from ..errors import NoSeat, PluginError, Problem, SetupError
+from ..errors import NoSeat, PluginError, PositionError, Problem, SetupError
 from .notation import ChanceNotation, Notation
 from .pickling import game_again, packed_game
 
@@ -291,12 +291,12 @@ class Game(Sealable):
             PositionError: a text that is no position of this game, or contradicts itself.
             UsageError: a seed out of range.
         """
-        from .position import state_at
-
         if seed is None:
             seed = secrets.randbelow(SEEDS)
         check_seed(seed)
-        return state_at(self, text, seed, {})
+        if not text.strip():
+            raise PositionError("the position is empty")
+        return self.state_class.begin(self, seed, {}, text)
 
     def compiled(self, *, checked: bool | None = None) -> CompiledGame:
         """This game as machine code.

@@ -40,7 +40,8 @@ def game_again(config: GameConfig, map_text: str | None, digest: str, plugins: S
 def numbers_of(state: State) -> Values:
     """What `state_again` takes beside the class: the game, what the state holds, and whose view it is."""
     records = tuple(_values(record) for record in (state.g, *state.ps))
-    return state.game, records, tuple(state.events), state.seed, state.scripted, state.viewer, state.guessed
+    rest = state.seed, state.scripted, state.viewer, state.guessed, state.began_at
+    return state.game, records, tuple(state.events), *rest
 
 
 def state_again(
@@ -52,13 +53,14 @@ def state_again(
     scripted: Mapping[int, int],
     viewer: int | None,
     guessed: bool,
+    began_at: str,
 ) -> State:
     """The state with these numbers."""
     g, ps = game.blank()
     for record, values in zip((g, *ps), records, strict=True):
         _fill(record, values)
     state = state_class(game, g, ps, list(events), seed)
-    state.scripted, state.viewer, state.guessed = scripted, viewer, guessed
+    state.scripted, state.viewer, state.guessed, state.began_at = scripted, viewer, guessed, began_at
     return state
 
 

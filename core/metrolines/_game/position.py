@@ -15,7 +15,7 @@ worked out anew by the game and its variants.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._rules.rng import rng_state
 from .._setup.script import check_outcomes
@@ -26,6 +26,8 @@ from .notation import Notation, escaped
 if TYPE_CHECKING:
     from .game import Game
     from .state import State
+
+T = TypeVar("T", bound="State")
 
 
 def title_of(game: Game) -> str:
@@ -92,7 +94,7 @@ def _read_chance(game: Game, words: Sequence[str], outcomes: list[int]) -> None:
         blocks.pop(key).read(text, outcomes)
 
 
-def state_at(game: Game, text: str, seed: int, outcomes: Mapping[int, int]) -> State:
+def state_at(kind: type[T], game: Game, text: str, seed: int, outcomes: Mapping[int, int]) -> T:
     """The state at a position; `outcomes` are scripted for slots of which the position knows nothing.
 
     Raises PositionError.
@@ -105,7 +107,7 @@ def state_at(game: Game, text: str, seed: int, outcomes: Mapping[int, int]) -> S
         pass_on_interrupts(error)
         raise PositionError(f"nothing can come to this position: {reason_of(error)}") from error
     g.rng = rng_state(seed, 0)
-    state = game.state_class(game, g, ps, [], seed)
+    state = kind(game, g, ps, [], seed)
     check_position(state, text)
     for slot, outcome in outcomes.items():
         if g.outcomes[slot] == 0:

@@ -1,10 +1,10 @@
 """Records: the whole story of a game as JSON Lines.
 
-The first line is the header: format, game, map, variants, options, seats and agents. A line follows for every action
-and every outcome of chance, in order; the last line of what happened at once carries `state`, a digest of the position
-reached. An undo is a line of its own. The last line of an ended game holds the scores, the seed and what was scripted;
-they are not in the header, so that a record of a game that goes on tells nobody what is to come. It holds a seal, too:
-a digest of all that the record says. `metrolines._game.record_file` reads records.
+The first line is the header: format, game config, agents, and the position if the game began from one. A line follows
+for every action and every outcome of chance, in order; the last line of what happened at once carries `state`, a digest
+of the position reached. An undo is a line of its own. The last line of an ended game holds the scores, the seed and what
+was scripted; they are not in the header, so that a record of a game that goes on tells nobody what is to come. It holds a
+seal, too: a digest of all that the record says. `metrolines._game.record_file` reads records.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from .._registry.declarations import as_data
 from ..errors import UsageError
+from .config import written
 
 if TYPE_CHECKING:
     from .game import Game
     from .state import State
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True)
@@ -52,23 +52,14 @@ class Event:
         return {**known, "state": self.state} if self.state else known
 
 
-def header_of(game: Game, agents: Sequence[str]) -> dict[str, Any]:
+def header_of(state: State, agents: Sequence[str]) -> dict[str, Any]:
     """The first line of a record. Raises UsageError for names of other than all seats."""
+    game = state.game
     if len(agents) not in (0, game.seats):
         raise UsageError(f"{len(agents)} names of agents for {game.seats} seats", "name one a seat, or none")
-    the_map = {"id": game.map.id, "digest": game.map.digest}
-    if game.map_text:  # a map of one's own
-        the_map.update(path=game.map_name, text=game.map_text)
+    position = {"position": state.began_at} if state.began_at else {}
     header: dict[str, Any] = _as_characters(
-        {
-            "metrolines": FORMAT,
-            "game": game.id,
-            "map": the_map,
-            "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
-            "options": as_data(game.options),
-            "seats": game.seats,
-            "agents": list(agents),
-        }
+        {"metrolines": FORMAT, **written(game, game.map_name), "agents": list(agents), **position}
     )
     return header
 
@@ -125,7 +116,8 @@ def _story(state: State) -> list[Event]:
     """All that happened to a state, with the digests of the positions on the way: it is played once more."""
     blocks = {block.key: block for block in state.game.chance}
     found = [blocks[event.key].find(event.place, event.outcome) for event in state.events if event.kind == "chance"]
-    again = type(state).begin(state.game, 0, dict(pair for pair in found if pair is not None))
+    outcomes = dict(pair for pair in found if pair is not None)
+    again = type(state).begin(state.game, 0, outcomes, state.began_at)
     events = stamped(again.events, again.digest())
     for event in state.events:
         if event.kind == "action":
@@ -166,7 +158,7 @@ class Record:
     @classmethod
     def of(cls, state: State, agents: Sequence[str] = ()) -> Record:
         """The record of a state: its game, all that happened, and the scores if it is over."""
-        record = cls(header_of(state.game, agents), _story(state), end_of(state) if state.over else None)
+        record = cls(header_of(state, agents), _story(state), end_of(state) if state.over else None)
         if record.end is not None:
             record.end["seal"] = record.seal()
         return record

@@ -44,21 +44,21 @@ class _File(_Strict):
 Value = bool | Whole | Text | list[Text | _File]
 
 
-class _Map(_Strict):
-    id: Name
-    digest: Name
-    path: Annotated[str, Field(max_length=4096)] | None = None
-    text: Text | None = None
+Options = Annotated[dict[Name, Value], Field(max_length=1000)]
 
 
 class _Header(_Strict):
-    metrolines: Literal[1]
+    metrolines: Literal[2]
     game: Name
-    map: _Map
-    variants: Annotated[dict[Name, Annotated[str, Field(max_length=200)]], Field(max_length=200)]
-    options: Annotated[dict[Name, Value | dict[Name, Value]], Field(max_length=1000)]
+    map: Annotated[str, Field(max_length=4096)]
+    map_digest: Name
+    map_text: Text | None = None
+    variants: Annotated[dict[Name, Options], Field(max_length=200)]
+    settings: Options
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)]
+    versions: dict[Name, Annotated[str, Field(max_length=200)]]
     agents: list[Annotated[str, Field(max_length=4096)]]
+    position: Annotated[str, Field(max_length=MOST_IN_LINE)] | None = None
 
 
 class _Score(_Strict):

@@ -29,7 +29,7 @@ class RecordWriter:
     """Writes a game down as it goes on: everything that happens at once is one write, so that a kill loses nothing."""
 
     def __init__(self, path: Path, state: State, agents: Sequence[str] = (), *, force: bool = False) -> None:
-        header = as_line(header_of(state.game, agents))
+        header = as_line(header_of(state, agents))
         self.path = path
         self._sum = hashlib.sha256()
         _make_folder(path)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .._rules.rng import SEEDS
 from .._setup.script import check_outcomes
 from .._text import counted
-from ..errors import IllegalAction, ReplayError, SetupError
+from ..errors import IllegalAction, PositionError, ReplayError, SetupError
 from .record import Event, Record, final_scores
 
 if TYPE_CHECKING:
@@ -85,10 +85,10 @@ class _Replay:
         if seed is None:
             # The generator is not needed: all that happened is scripted. Past the last line of a game that was broken
             # off, chance has yet to decide.
-            state = game.state_class.begin(game, secrets.randbelow(SEEDS), outcomes)
+            state = self._begin(game, secrets.randbelow(SEEDS), outcomes)
             state.seed = None
         else:
-            state = game.state_class.begin(game, seed, self._script(game))
+            state = self._begin(game, seed, self._script(game))
         self._compare(state, 0, record.first_line)
         while self.at < len(record.events):
             if self.to is not None and len(self.past) >= self.to:
@@ -97,6 +97,12 @@ class _Replay:
         if record.end is not None:
             self._check_end(state)
         return state
+
+    def _begin(self, game: Game, seed: int, outcomes: dict[int, int]) -> State:
+        try:
+            return game.state_class.begin(game, seed, outcomes, self.record.header.get("position") or "")
+        except PositionError as error:
+            self._fail(f"the position in the header: {error.message}", self.record.first_line)
 
     def _outcomes(self, game: Game) -> dict[int, int]:
         """The outcome of every slot of `g.outcomes` that the record tells of."""

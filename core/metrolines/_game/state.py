@@ -67,8 +67,15 @@ class State:
         self.guessed = False
 
     @classmethod
-    def begin(cls, game: Game, seed: int, outcomes: Mapping[int, int]) -> Self:
-        """The first position of a game; `outcomes` holds the scripted outcome of slots."""
+    def begin(cls, game: Game, seed: int, outcomes: Mapping[int, int], position: str = "") -> Self:
+        """The first position of a game; `outcomes` holds the scripted outcome of slots.
+
+        A game that begins from a position takes those of which the position knows nothing.
+        """
+        if position:
+            from .position import state_at
+
+            return state_at(cls, game, position, seed, outcomes)
         g, ps = game.blank()
         g.rng = rng_state(seed, 0)
         for slot, outcome in outcomes.items():

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .._files.models import Seed
+from .._game.config import written
 from .._limits import MOST_GAMES
-from .._registry.declarations import as_data
 from ..agents.names import short_name
 from ..errors import UsageError
 from .identity import code_identity
@@ -32,14 +32,6 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
 
-class MapOfRun(_Part):
-    """The map of a run: `name` is what `new_game` takes for it."""
-
-    id: str
-    digest: str
-    name: str
-
-
 class CodeOfRun(_Part):
     """The code that played, see `metrolines.simulation.identity`."""
 
@@ -55,9 +47,11 @@ class HeaderOfRun(_Part):
 
     identity: str
     game: str
-    map: MapOfRun
-    variants: dict[str, str]
-    options: dict[str, Any]
+    map: str
+    map_digest: str
+    variants: dict[str, dict[str, Any]]
+    settings: dict[str, Any]
+    versions: dict[str, str]
     seats: Annotated[int, Field(ge=1, le=1000)]
     agents: Names
     seed: Seed
@@ -109,10 +103,9 @@ def damaged(file: Path, fault: str) -> UsageError:
 
 def identity_of(header: Mapping[str, Any]) -> str:
     """A short digest of what decides the rows of a run and their files. Where files lie has no part in it."""
-    name = header["map"]["name"]
     decides = {
         **{key: header[key] for key in HeaderOfRun.model_fields if key in header and key != "identity"},
-        "map": [header["map"]["id"], header["map"]["digest"], name if not Path(name).is_absolute() else ""],
+        "map": "" if header.get("map_text") else header["map"],
         "agents": [short_name(agent) for agent in header["agents"]],
     }
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:16]
@@ -131,14 +124,9 @@ def header_of(
     """What was played and by which code, as a folder keeps it."""
     from .. import __version__
 
-    own_text = {"text": game.map_text} if game.map_text else {}
     return {
+        **written(game, game.map_anywhere),
         "metrolines": __version__,
-        "game": game.id,
-        "map": {"id": game.map.id, "digest": game.map.digest, "name": game.map_anywhere, **own_text},
-        "variants": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
-        "options": as_data(game.options),
-        "seats": game.seats,
         "agents": list(agents),
         "seed": seed,
         "games": games,

@@ -36,10 +36,8 @@ def game_of_row(store: Store, row: int, trust: bool = False) -> State:
     header, said = store.header, store.row(row)
     if not trust:
         refuse_code(header["agents"], store.path, "once you have looked at it")
-    the_map = header["map"]
-    path = the_map["name"] if the_map["name"] != the_map["id"] else None
-    game = written_game(header["game"], list(header["variants"]), store.seats, header["options"], the_map, path)
-    if game.map.digest != the_map["digest"]:
+    game = written_game(header)
+    if game.map.digest != header["map_digest"]:
         raise UsageError(f"{store.path}: the map {game.map.id} has changed since", "take the old one back")
     number, seat = divmod(row, store.seats)
     state = play(game, header["agents"], seed=game_seed(store.seed, number))

@@ -89,10 +89,13 @@ class Store:
         store = cls.open(path)
         now = json.loads(json.dumps(header))
         for key, value in now.items():
-            if key not in ("chunk", "metrolines", "code", "map") and store.header.get(key) != value:
+            if (
+                key not in ("chunk", "metrolines", "code", "map", "map_digest", "map_text")
+                and store.header.get(key) != value
+            ):
                 was = store.header.get(key)
                 raise _another_run(path, key, was, value)
-        _refuse_another_map(store.path, store.header["map"], now["map"])
+        _refuse_another_map(store.path, store.header, now)
         refuse_changes(store.path, store.header["code"], now["code"])
         store.remove_damaged()
         return store
@@ -208,9 +211,10 @@ def _another_run(path: str | Path, key: str, was: object, now: object) -> UsageE
     return UsageError(f"{path} holds another run: {key} {told(was)}, not {told(now)}", "--force begins anew")
 
 
-def _refuse_another_map(path: Path, was: Mapping[str, str], now: Mapping[str, str]) -> None:
+def _refuse_another_map(path: Path, was: Mapping[str, Any], now: Mapping[str, Any]) -> None:
     """Refuse a folder with games on another map; the file of a map may lie elsewhere by now."""
-    if was["id"] != now["id"]:
-        raise _another_run(path, "map", was["id"], now["id"])
-    if was["digest"] != now["digest"]:
-        raise UsageError(f"{path} holds rows of another map: {was['id']} has changed since", "--force begins anew")
+    before, name = (Path(header["map"]).stem if header.get("map_text") else header["map"] for header in (was, now))
+    if before != name:
+        raise _another_run(path, "map", before, name)
+    if was["map_digest"] != now["map_digest"]:
+        raise UsageError(f"{path} holds rows of another map: {name} has changed since", "--force begins anew")
