@@ -42,8 +42,10 @@ SHOWN = shown()
 def test_what_an_author_imports_is_there() -> None:
     for name in metrolines.plugin.__all__:
         value = getattr(metrolines.plugin, name)
-        assert id(value) in SHOWN or mentioned(name, "tutorial.md", "variants.md"), name
-        assert name in ("PASS", "hookimpl", "Choose", "OptionValue", "Rule") or inspect.getdoc(value), name
+        assert id(value) in SHOWN or mentioned(name, "tutorial.md", "variants.md", "games.md"), name
+        assert name in ("PASS", "hookimpl", "Choose", "OptionValue", "Rule", "Listed", "Mapped") or inspect.getdoc(
+            value
+        ), name
 
 
 def test_the_kit_is_there() -> None:
