@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from .._registry.declarations import as_data
+from .._registry.options import as_data
 from ..errors import UsageError
 
 if TYPE_CHECKING:

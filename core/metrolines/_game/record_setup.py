@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .._registry.declarations import OptionFile
 from .._registry.host import host
+from .._registry.options import OptionFile
 from .._text import quoted, shortened
 from ..errors import RecordError, UsageError
 from .game import Game, new_game

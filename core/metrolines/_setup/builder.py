@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from .._registry.declarations import OptionValue
+from .._registry.options import OptionValue
 from .._rules.layout import MOST_BITS, Field, Kind, check_numbers
 from .._rules.moves import PASS
 from ..errors import PluginError

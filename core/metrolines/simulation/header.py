@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .._files.models import Seed
 from .._limits import MOST_GAMES
-from .._registry.declarations import as_data
+from .._registry.options import as_data
 from ..agents.names import short_name
 from ..errors import UsageError
 from .identity import code_identity
