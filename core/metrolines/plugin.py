@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from ._game.game import Game, new_game
     from ._game.score_data import scores_data
     from ._game.state import State
-    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, Option, OptionFile, OptionValue, VariantSpec
+    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
     from ._registry.host import host, use_file
+    from ._registry.options import Option, OptionFile, OptionNumber, OptionValue
     from ._rules.agent import Choose
     from ._rules.decorator import copy_record, rule
     from ._rules.fields import (
@@ -46,15 +47,8 @@ if TYPE_CHECKING:
 
 _NAMES = {
     # declarations
-    "_registry.declarations": (
-        "AgentSpec",
-        "GameSpec",
-        "MapSpec",
-        "Option",
-        "OptionFile",
-        "OptionValue",
-        "VariantSpec",
-    ),
+    "_registry.declarations": ("AgentSpec", "GameSpec", "MapSpec", "VariantSpec"),
+    "_registry.options": ("Option", "OptionFile", "OptionNumber", "OptionValue"),
     "_rules.hooks": ("RuleSet", "hookimpl", "hookspec"),
     # state
     "_rules.fields": (
@@ -119,6 +113,7 @@ __all__ = [
     "NotationError",
     "Option",
     "OptionFile",
+    "OptionNumber",
     "OptionValue",
     "PaperScore",
     "Place",

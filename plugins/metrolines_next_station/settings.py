@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.plugin import Option, OptionValue, Problem, SetupError
+from metrolines.plugin import Option, OptionNumber, OptionValue, Problem, SetupError
 
 from .cards import CARDS, DECK_SIZE, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
 
@@ -87,8 +87,8 @@ def scoring_of(city: City, settings: Mapping[str, OptionValue]) -> Scoring:
     """
     scoring = city.file.scoring
     known: dict[str, Any] = scoring.model_dump(by_alias=True)
-    for pair in cast("Sequence[str]", settings["scoring"]):
-        name, _, value = pair.partition("=")
+    for value in cast("Sequence[OptionNumber]", settings["scoring"]):
+        name = value.name
         group, _, key = name.rpartition(".")
         needed = NEEDED.get(group or name) or NEEDED.get(name)
         if needed and needed not in city.features:
@@ -98,5 +98,5 @@ def scoring_of(city: City, settings: Mapping[str, OptionValue]) -> Scoring:
                 *name.split("."),
                 at_key=True,
             )
-        (known[group] if group else known)[key] = int(value)
+        (known[group] if group else known)[key] = value.number
     return type(scoring).model_validate(known)

@@ -11,7 +11,7 @@ import pytest
 from command import COMMAND, Answer, complaint, games, surroundings
 
 import metrolines as ml
-from metrolines.cli import COMMANDS
+from metrolines.cli import COMMANDS, program
 
 # and what imports pydantic here; the newer typer imports pydantic itself when it reads a command line
 HEAVY = ("numba", "numpy", "yaml", "metrolines._files.documents", "metrolines_next_station.map_file")
@@ -37,6 +37,11 @@ def test_help_names_every_command(tmp_path: Path) -> None:
     assert all(f" {command} " in answer.out for command in COMMANDS)
     assert games(tmp_path) == answer  # nothing asked for is a question for help
     assert "games run paris" in answer.words
+
+
+def test_only_the_command_that_is_called_is_made() -> None:
+    assert [command.name for command in program(["list", "--long"]).registered_commands] == ["list"]
+    assert {command.name for command in program(["--help"]).registered_commands} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -11,10 +11,10 @@ from command import complaint, games
 from pages import INLINE, PAGES, blocks, commands, put_together
 
 import metrolines as ml
-from metrolines.cli import COMMANDS, app
+from metrolines.cli import COMMANDS, program
 
 SHOWN = sorted({tuple(words) for page in PAGES for words in commands(page)})
-COMMAND_LINE = typer.main.get_command(app)
+COMMAND_LINE = typer.main.get_command(program([]))
 
 
 @pytest.fixture(scope="module")

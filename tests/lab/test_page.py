@@ -18,13 +18,13 @@ from lab_comparisons import sides, tiny
 from pages import PAGES, blocks, mentioned
 
 import metrolines as ml
-from metrolines.cli import COMMANDS, app
+from metrolines.cli import COMMANDS, program
 from metrolines.lab import comparison_of, investigate
 from metrolines.lab.comparison_file import ComparisonFile, Treatment
 from metrolines.lab.page import page
 from metrolines.lab.report import Report
 
-COMMAND_LINE = typer.main.get_command(app)
+COMMAND_LINE = typer.main.get_command(program([]))
 
 
 @pytest.fixture(scope="module")

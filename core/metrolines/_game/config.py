@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from pydantic import Field
 
 from .._files.models import MOST_NAMES, Model, Names, Options
-from .._registry.declarations import as_data
+from .._registry.options import as_data
 from .._setup.actions import plain_text
 
 if TYPE_CHECKING:

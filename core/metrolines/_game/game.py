@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from .._limits import IMPORT, RULE
 from .._registry.blame import Suspects, guarded, module_of
-from .._registry.declarations import Chosen, GameSpec, OptionValue, VariantSpec
+from .._registry.declarations import Chosen, GameSpec, VariantSpec
 from .._registry.host import host
+from .._registry.options import OptionValue
 from .._registry.resolver import resolve
 from .._rules.code import digest
 from .._rules.hooks import Implementation, bound, collect, compose, specs_of

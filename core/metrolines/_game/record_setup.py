@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .._registry.declarations import OptionFile
 from .._registry.host import host
+from .._registry.options import OptionFile
 from .._text import quoted
 from ..errors import RecordError, UsageError
 from .config import GameConfig

@@ -15,7 +15,8 @@ from typing import Any
 
 from .._rules.hooks import PROJECT
 from .._text import shortened
-from .declarations import PERSON, AgentSpec, GameSpec, MapSpec, Option, VariantSpec
+from .declarations import PERSON, AgentSpec, GameSpec, MapSpec, VariantSpec
+from .options import Option
 
 MOST_SEATS = 62  # a whole number has a bit for each
 KINDS: dict[type, str] = {GameSpec: "game", VariantSpec: "variant", MapSpec: "map", AgentSpec: "agent"}

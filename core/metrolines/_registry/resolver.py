@@ -8,8 +8,9 @@ from typing import Any
 
 from .._text import hint_for, told
 from ..errors import MOST_TOLD, Problem, SetupError
-from .declarations import Chosen, GameSpec, Option, OptionValue, VariantSpec
+from .declarations import Chosen, GameSpec, VariantSpec
 from .host import Host
+from .options import Option, OptionValue
 
 Options = Mapping[str, Any]
 
@@ -150,7 +151,7 @@ def _read(
     owners: Sequence[str] = (),
 ) -> dict[str, OptionValue]:
     by_name = {option.name: option for option in known}
-    read = {option.name: option.default for option in known}
+    read = {option.name: option.read(option.default, owner)[0] if option.pairs else option.default for option in known}
     for name, value in given.items():
         option = by_name.get(name)
         if option is None and name in owners:

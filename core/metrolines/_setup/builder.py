@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from .._registry.declarations import OptionValue
+from .._registry.options import OptionValue
 from .._rules.fields import MOST_BITS, Constants, Fields, SeatState, TableState, Value, check_numbers
 from .._rules.layout import Layout
 from .._rules.moves import PASS

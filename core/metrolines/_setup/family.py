@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .._registry.declarations import Option
+from .._registry.options import Option
 from .._rules.decorator import rule
 from .._rules.hooks import RuleSet
 from .._sealable import Sealable

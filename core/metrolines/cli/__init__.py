@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .._interrupts import INTERRUPTED, listen
 from ..errors import MetrolinesError, SurroundingsWarning, UsageError
-from .commands import COMMANDS, Call, app
+from .commands import COMMANDS, Call, program
 from .streams import open_streams, print_no_more, tidy_sizes
 
 GRACE = 1.0  # seconds that threads of plugins have to end by themselves
@@ -91,7 +91,8 @@ def _leave_threads(status: int | str | None) -> None:
 def _run(call: Call) -> int | str | None:
     """Read the command line and do what it says; the exit status."""
     try:
-        status: int | None = app(args=sys.argv[1:] or ["--help"], standalone_mode=False, obj=call)
+        words = sys.argv[1:] or ["--help"]
+        status: int | None = program(words)(args=words, standalone_mode=False, obj=call)
         return status
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # what click and rich make of it

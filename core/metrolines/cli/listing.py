@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .._registry.declarations import Option
 from .._registry.host import Host, host
+from .._registry.options import Option
 from .._text import hint_for
 from ..errors import FileError, UsageError
 from . import show

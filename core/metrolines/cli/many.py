@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from .._registry.declarations import as_data
+from .._registry.options import as_data
 from .._text import counted, hint_for
 from ..errors import UsageError
 from . import show

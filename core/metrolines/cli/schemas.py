@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .._registry.declarations import Option
 from .._registry.host import Host, host
+from .._registry.options import Option
 from .._text import hint_for
 from ..errors import UnknownName
 

@@ -9,7 +9,7 @@ from functools import cache
 from math import isnan
 from typing import TYPE_CHECKING, Any, TextIO
 
-from .._registry.declarations import as_data
+from .._registry.options import as_data
 from .._text import one_line, shortened
 from ..errors import FileError, MetrolinesError, SetupError
 from .streams import encoding_of, print_no_more

@@ -23,8 +23,9 @@ from pydantic import Field
 from .._files.documents import read_yaml, validate
 from .._files.models import Names, Options, Seed
 from .._game.config import GameConfig, GameKeys
-from .._registry.declarations import GameSpec, OptionFile
+from .._registry.declarations import GameSpec
 from .._registry.host import host
+from .._registry.options import OptionFile
 from .._registry.resolver import owner_of
 from .._setup.actions import plain_text
 from .._setup.script import read_script

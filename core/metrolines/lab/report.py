@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._files.saving import save
-from .._registry.declarations import as_data
+from .._registry.options import as_data
 from ..errors import UsageError
 from .comparison import SIDES, Comparison
 from .findings import findings

@@ -10,7 +10,7 @@ from .._registry.host import named_files
 
 if TYPE_CHECKING:
     from .._game.game import Game
-    from .._registry.declarations import Option
+    from .._registry.options import Option
 
 
 def command(game: Game, agents: Sequence[str], seed: int) -> str:

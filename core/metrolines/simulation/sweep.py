@@ -27,7 +27,7 @@ from .._files.documents import Document, read_yaml, validate
 from .._files.models import Model, Names, Options, Seed
 from .._game.config import GameConfig, Variants, with_options
 from .._limits import MOST_GAMES
-from .._registry.declarations import OptionFile
+from .._registry.options import OptionFile
 from ..agents.loading import agent_spec
 from ..agents.names import PYTHON, short_name
 from ..config.game_config import from_folder, game_of_file, known_part, own_agent, refuse_strange

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .._registry.declarations import as_data
+from .._registry.options import as_data
 from ..errors import pass_on_interrupts, reason_of
 
 if TYPE_CHECKING:

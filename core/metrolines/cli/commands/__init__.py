@@ -6,7 +6,7 @@ So `games --help` is quick.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,15 +26,6 @@ from .score import score
 from .simulate import simulate
 
 TRACEBACK = "--traceback"
-
-app = typer.Typer(
-    name="games",
-    help="Play, check and simulate metro games. Try:  games run paris --variants objectives,effects",
-    no_args_is_help=True,
-    rich_markup_mode=None,  # help is plain text: to import what draws it in boxes takes 0.1 s
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
 
 @dataclass
@@ -68,8 +59,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def common(
+def _common(
     ctx: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
@@ -93,5 +83,22 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "new": new,
     "doctor": doctor,
 }
-for name, function in COMMANDS.items():
-    app.command(name, cls=Command, help=_with_lines(function.__doc__ or ""))(function)
+
+
+def program(words: Sequence[str]) -> typer.Typer:
+    """What reads the command line: with the command that it begins with, or else with all of them.
+
+    To make a command of a function takes typer milliseconds.
+    """
+    app = typer.Typer(
+        name="games",
+        help="Play, check and simulate metro games. Try:  games run paris --variants objectives,effects",
+        no_args_is_help=True,
+        rich_markup_mode=None,  # help is plain text: to import what draws it in boxes takes 0.1 s
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_common)
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+        app.command(name, cls=Command, help=_with_lines(COMMANDS[name].__doc__ or ""))(COMMANDS[name])
+    return app

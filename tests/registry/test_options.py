@@ -1,4 +1,4 @@
-"""Files that options have taken in: wherever a game is written down, they stand there with name and text."""
+"""Files and numbers in options: what they are read as, and how they stand where a game is written down."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import metrolines as ml
-from metrolines.plugin import Option, OptionFile
+from metrolines.plugin import Option, OptionFile, OptionNumber
 
 TERMS = "terms: [{id: stops, title: T, each: {count: stations, of: network}, points: 1}]\n"
 PLAIN = {"file": "terms.yaml", "text": TERMS}
@@ -79,3 +79,20 @@ def test_an_option_without_names_takes_files_only() -> None:
 def test_an_option_without_files_takes_none() -> None:
     value, problems = Option("names", (), "names").read([PLAIN], "it")
     assert (value, len(problems)) == ((), 1)
+
+
+@pytest.mark.parametrize("given", ["far=2, near=-1", ["near=-1", "far=2"], {"near": -1, "far": 2}])
+def test_numbers_are_read_from_whatever_names_them(given: object) -> None:
+    option = Option("worth", (), "what places pay", pairs=True)
+    numbers = (OptionNumber("far", 2), OptionNumber("near", -1))
+    assert option.read(given, "it") == (numbers, [])
+    assert option.read(numbers, "it") == (numbers, [])
+
+
+def test_numbers_stand_in_a_record_as_people_write_them() -> None:
+    game = ml.new_game("paris", options={"scoring": {"monument": 3, "interchanges": {4: 12}}})
+    assert game.settings["scoring"] == (OptionNumber("interchanges.4", 12), OptionNumber("monument", 3))
+    record = ml.play(game, ["greedy"], seed=1).record()
+    assert record.header["options"]["scoring"] == ["interchanges.4=12", "monument=3"]
+    assert record.game() is game
+    assert pickle.loads(pickle.dumps(game)) is game
