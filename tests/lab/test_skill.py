@@ -39,7 +39,7 @@ def test_matches_are_counted_game_by_game(seats: int) -> None:
         assert matches.wins[number] == pytest.approx(np.mean(wins))
 
 
-@pytest.mark.parametrize("agents", [("random", "greedy"), ("greedy", "random")])
+@pytest.mark.parametrize("agents", [("random", "greedy"), pytest.param(("greedy", "random"), marks=pytest.mark.long)])
 def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str]) -> None:
     """Each against itself says nothing, where one seat's gain is another's loss."""
     comparison = comparison_of(*sides("metro", more_variants=["no_centre"]), agents, 12, 2, seed=6)
