@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import warm
-from command import Answer, games, games_anew, surroundings
+from command import USUAL, Answer, games, games_anew, surroundings
 
 TELLS = """\
 import json, os, signal, stat, sys
@@ -93,12 +93,18 @@ def test_a_process_that_is_killed_and_one_that_never_ends(tmp_path: Path) -> Non
     )
     environment = surroundings(tmp_path, METROLINES_PLUGINS="tells.py")
     with pytest.raises(subprocess.TimeoutExpired):
-        warm.run(tmp_path, WORDS, b"", environment, 0.5)
+        warm.run(USUAL, tmp_path, WORDS, b"", environment, 0.5)
     assert json.loads(games(tmp_path, *WORDS).out)
 
 
 @pytest.mark.parametrize("name", ["PYTHONPATH", "PYTHONHASHSEED", "NO_COLOR", "COLUMNS", "NUMBA_DISABLE_JIT", "LC_ALL"])
 def test_where_it_matters_how_python_starts_nothing_is_forked(name: str, tmp_path: Path) -> None:
     games(tmp_path, "--version")
-    assert warm.run(tmp_path, WORDS, b"", surroundings(tmp_path), 60) is not None
-    assert warm.run(tmp_path, WORDS, b"", surroundings(tmp_path, **{name: "1"}), 60) is None
+    assert warm.run(USUAL, tmp_path, WORDS, b"", surroundings(tmp_path), 60) is not None
+    assert warm.run(USUAL, tmp_path, WORDS, b"", surroundings(tmp_path, **{name: "1"}), 60) is None
+
+
+def test_the_first_command_may_be_an_unusual_one(tmp_path: Path) -> None:
+    warm.end()
+    assert games(tmp_path, *WORDS, PYTHONPATH=str(tmp_path)).status == 0
+    assert warm.run(USUAL, tmp_path, WORDS, b"", surroundings(tmp_path), 60) is not None

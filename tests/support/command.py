@@ -49,10 +49,13 @@ def surroundings(folder: Path, **more: str) -> dict[str, str]:
     return {**inherited, **home, "PYTHONUTF8": "1", "TERM": "xterm-256color", **more}
 
 
+USUAL = surroundings(Path(os.devnull))  # before any test has changed a variable
+
+
 def games(folder: Path, *words: str | Path, stdin: str = "", **environment: str) -> Answer:
     """Run `games` with these words in a folder. Standard input is a pipe, never a terminal."""
     given, variables = [*map(str, words)], surroundings(folder, **environment)
-    done = warm.run(folder, given, stdin.encode(), variables, PATIENCE)
+    done = warm.run(USUAL, folder, given, stdin.encode(), variables, PATIENCE)
     return Answer(done[0], *map(text, done[1:])) if done else games_anew(folder, *words, stdin=stdin, **environment)
 
 

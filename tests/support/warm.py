@@ -36,7 +36,6 @@ class Server:
     """The process that has imported everything, and our end of the line to it."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        self.early = early(environment)
         self.connection, theirs = socket.socketpair()
         with theirs:
             self.process = subprocess.Popen(
@@ -130,17 +129,25 @@ _one_at_a_time = threading.Lock()
 
 
 def run(
-    folder: Path, words: Sequence[str], stdin: bytes, environment: Mapping[str, str], timeout: float
+    usual: Mapping[str, str],
+    folder: Path,
+    words: Sequence[str],
+    stdin: bytes,
+    environment: Mapping[str, str],
+    timeout: float,
 ) -> tuple[int, bytes, bytes] | None:
-    """Run `games`; None where a process must start by itself to be what it would be."""
-    if not hasattr(os, "fork") or COLD in os.environ or not _one_at_a_time.acquire(blocking=False):
+    """Run `games`; None where a process must start by itself to be what it would be.
+
+    The usual environment is that of the process to fork from, whichever test is the first to run a command.
+    """
+    if not hasattr(os, "fork") or COLD in os.environ or early(environment) != early(usual):
+        return None
+    if not _one_at_a_time.acquire(blocking=False):
         return None
     try:
         if not _servers:
-            _servers.append(Server(environment))
+            _servers.append(Server(usual))
             atexit.register(end)
-        if early(environment) != _servers[0].early:
-            return None
         try:
             return _servers[0].run(folder, words, stdin, environment, timeout)
         except BaseException:  # who knows what it would say next
