@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command import Answer, complaint, games
+from command import Answer, complaint, games, games_anew
 from town import town_file
 
 import metrolines as ml
@@ -51,7 +51,8 @@ def test_an_explicit_person_without_a_terminal_is_an_error(tmp_path: Path) -> No
 
 
 def test_equal_seeds_give_equal_output(told: Answer, tmp_path: Path) -> None:
-    assert games(tmp_path, "run", "paris", *TABLE) == told
+    for _ in range(2):  # hashes of texts differ from one process to the next
+        assert games_anew(tmp_path, "run", "paris", *TABLE) == told
     assert told.err == ""
     other = games(tmp_path, "run", "paris", *TABLE[:-1], "8")
     assert other.out != told.out

@@ -134,6 +134,7 @@ def score_game(g, p, t):
 """
 
 
+@pytest.mark.long
 def test_what_cannot_be_compiled_plays_plain_and_says_so(tmp_path: Path) -> None:
     body = 'return int(format(len(p.lines), "d"))'
     (tmp_path / "texts.py").write_text(PLUGIN.format(name="texts", body=body), encoding="utf-8")
@@ -141,7 +142,7 @@ def test_what_cannot_be_compiled_plays_plain_and_says_so(tmp_path: Path) -> None
     answer = games(tmp_path, *words)
     assert answer.status == 0
     assert ", plain, " in answer.out
-    assert answer.err.startswith("played plain: ")
+    assert "played plain: " in [line[:14] for line in answer.err.splitlines()]  # a slow run tells of progress, too
     said = complaint(games(tmp_path, *words, "--compiled", "require"))
     assert ("texts" if find_spec("numba") else "numba") in said
 

@@ -61,6 +61,7 @@ def test_it_is_compiled(express: Path) -> None:
     assert fast.column("express").any()
 
 
+@pytest.mark.long
 def test_its_test_passes(express: Path, tmp_path: Path) -> None:
     (tmp_path / "test_express.py").write_text(TEST, encoding="utf-8")
     words = (

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
+from series import few_and_all
 from table import Pair, choice_of, compare_scores, full_script
 
 import metrolines as ml
@@ -174,9 +175,17 @@ def test_loops_of_every_size():
     assert {len(loop) for loop in loops} == {3, 4, 5, 6, 7, 8}
 
 
-@settings(max_examples=200, derandomize=True, database=None, deadline=None)
-@given(seed=st.integers(0, 2**40))
-def test_a_random_map_beside_the_referee(seed: int):
+@few_and_all(20, 200)
+def test_random_maps_beside_the_referee(games: int):
+    @settings(max_examples=games, derandomize=True, database=None, deadline=None)
+    @given(seed=st.integers(0, 2**40))
+    def check(seed: int) -> None:
+        play_on_a_map_of(seed)
+
+    check()
+
+
+def play_on_a_map_of(seed: int) -> None:
     dice = random.Random(seed)
     made = sketch(dice)
     note(made.text())

@@ -46,12 +46,16 @@ def events_in(data: bytes) -> int:
     return sum(b'"end"' not in line for line in [*lines, last] if line)
 
 
-def test_broken_off_at_every_byte(tmp_path: Path) -> None:
+@pytest.mark.parametrize("every_byte", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_broken_off_anywhere(tmp_path: Path, every_byte: bool) -> None:
+    """At every byte, or where a line begins and ends and once within it."""
     state, data = short_game()
+    ends = [at for at, byte in enumerate(data) if byte == ord("\n")]
+    some = {size for end in ends for size in (end - 20, end - 1, end, end + 1, end + 2)} | {0, 1}
     path = tmp_path / "game.jsonl"
     header = data.index(b"\n")
     checked: set[tuple[int, bool]] = set()
-    for size in range(len(data) + 1):
+    for size in range(len(data) + 1) if every_byte else sorted(some & set(range(len(data) + 1))):
         cut = data[:size]
         path.write_bytes(cut)
         if size < header:

@@ -9,6 +9,7 @@ import pytest
 from lab_comparisons import sides
 from pages import blocks
 from plugin_files import write_plugins
+from series import few_and_all
 
 import metrolines as ml
 from metrolines._rules.rng import game_seed
@@ -39,16 +40,17 @@ def test_matches_are_counted_game_by_game(seats: int) -> None:
         assert matches.wins[number] == pytest.approx(np.mean(wins))
 
 
-@pytest.mark.parametrize("agents", [("random", "greedy"), ("greedy", "random")])
-def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str]) -> None:
+@few_and_all(4, 12)
+@pytest.mark.parametrize("agents", [("random", "greedy"), pytest.param(("greedy", "random"), marks=pytest.mark.long)])
+def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str], games: int) -> None:
     """Each against itself says nothing, where one seat's gain is another's loss."""
-    comparison = comparison_of(*sides("metro", more_variants=["no_centre"]), agents, 12, 2, seed=6)
+    comparison = comparison_of(*sides("metro", more_variants=["no_centre"]), agents, games, 2, seed=6)
     seen = []
     report = investigate(comparison, seen.append, compiled="off")
     assert sum(seen) == rounds(comparison) or agents[0] == "greedy"  # then they were seated twice
     ahead = report.numbers.get("skill", "greedy over random", "baseline", "points ahead")
     assert ahead is not None
-    matches = play_matches(comparison.baseline, "greedy", "random", 12, play)
+    matches = play_matches(comparison.baseline, "greedy", "random", games, play)
     assert ahead.value == pytest.approx(matches.ahead.mean(), rel=1e-5)
     assert ahead.value > 30
     wins = report.numbers.get("skill", "greedy over random", "treatment", "wins")
@@ -56,7 +58,7 @@ def test_at_one_board_skill_is_told_of_tables_with_both(agents: tuple[str, str])
     assert wins.value > 0.8
     (skill,) = (finding.text for finding in report.findings if finding.topic == "Skill")
     assert skill.startswith("At one table greedy is ahead of random by ")
-    assert "12 with each seat of the stronger agent" in page(report)
+    assert f"{games} with each seat of the stronger agent" in page(report)
 
 
 def test_alone_the_order_of_agents_does_not_matter() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from metro_table import ALL_TILES, Pair, choice_of, hand_of, metro, pile, play_on
+from series import few_and_all
 from table import content
 
 import metrolines as ml
@@ -84,9 +85,12 @@ def tiles_of(state: Any, *seats: int) -> Counter[str]:
     return Counter([*held, *drawn, *(state.game.map.tiles[tile] for tile in state.g.deck[: state.g.left])])
 
 
-@steady(max_examples=100)
-@tables_and_seeds
-def test_states_that_differ_in_hidden_things_look_the_same(table: Any, seats: int, seed: int):
+@few_and_all(12, 100)
+def test_states_that_differ_in_hidden_things_look_the_same(games: int):
+    steady(max_examples=games)(tables_and_seeds(look_alike))()
+
+
+def look_alike(table: Any, seats: int, seed: int) -> None:
     pair = somewhere(table, seats, seed)
     dice = random.Random(seed)
     for seat in range(seats):
@@ -139,9 +143,12 @@ def test_a_view_shows_what_a_seat_knows(table: Any, seats: int, seed: int):
                 view.play(other, "draw")
 
 
-@steady(max_examples=100)
-@tables_and_seeds
-def test_guesses_keep_what_is_seen_and_deal_the_rest(table: Any, seats: int, seed: int):
+@few_and_all(12, 100)
+def test_guesses_keep_what_is_seen_and_deal_the_rest(games: int):
+    steady(max_examples=games)(tables_and_seeds(check_guesses))()
+
+
+def check_guesses(table: Any, seats: int, seed: int) -> None:
     pair = somewhere(table, seats, seed)
     state = pair.state
     before = content(state)

@@ -1,6 +1,7 @@
 """Metro beside its naive referee, turn by turn: who may act, what is legal, scores on the way and at the end.
 
-Hypothesis picks seats, tiles and games; METROLINES_TEST_GAMES is how many games are played of each table.
+Hypothesis picks seats, tiles and games; METROLINES_TEST_GAMES is how many games are played of each table in the
+long series.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from metro_table import ALL_TILES, Pair, choice_of, finished, metro, pile, play_on, totals
+from series import few_and_all
 from table import content
 
 import metrolines as ml
@@ -94,11 +96,12 @@ def play_both(pair: Pair, dice: random.Random) -> Counter[str]:
     return met
 
 
+@few_and_all(8, GAMES)
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_games(table: Any):
+def test_games(table: Any, games: int):
     met: Counter[str] = Counter()
 
-    @steady(max_examples=GAMES)
+    @steady(max_examples=games)
     @given(seats=SEATS, seed=SEEDS)
     def check(seats: int, seed: int) -> None:
         dice = random.Random(seed)

@@ -1,6 +1,7 @@
 """The rules beside the naive referee, turn by turn: who may act, what is legal, scores on the way and at the end.
 
-Hypothesis picks tables and games; with METROLINES_TEST_GAMES set to a number, that many games are played of each table.
+Hypothesis picks tables and games; with METROLINES_TEST_GAMES set to a number, that many games are played of each table
+in the long series.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from series import few_and_all
 from table import Pair, choice_of, compare_scores, content, full_script, game_of
 
 import metrolines as ml
@@ -68,9 +70,10 @@ def play_both(pair: Pair, dice: random.Random) -> None:
     compare_scores(state, pair.referee)
 
 
+@few_and_all(4, GAMES)
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_games(table: Table):
-    @steady(max_examples=GAMES)
+def test_games(table: Table, games: int):
+    @steady(max_examples=games)
     @given(seats=st.integers(1, 4), options=st.sampled_from(SETTINGS), seed=SEEDS)
     def check(seats: int, options: dict[str, str], seed: int) -> None:
         dice = random.Random(f"{name_of(table)} {seed}")  # other games at every table
@@ -95,12 +98,13 @@ def test_games_that_shrink(drawn: Any, seats: int, data: st.DataObject):
     compare_scores(pair.state, pair.referee)
 
 
+@few_and_all(8, 2 * GAMES)
 @pytest.mark.parametrize("city", CITIES)
 @pytest.mark.parametrize("modules", [("objectives",), MODULES], ids=["alone", "with_everything"])
-def test_objectives_of_all_cities(city: str, modules: tuple[str, ...]):
+def test_objectives_of_all_cities(city: str, modules: tuple[str, ...], games: int):
     """Whatever the map can support of all three decks."""
 
-    @steady(max_examples=2 * GAMES)
+    @steady(max_examples=games)
     @given(draw=st.integers(1, 10), options=st.sampled_from(SETTINGS), seed=SEEDS)
     def check(draw: int, options: dict[str, str], seed: int) -> None:
         dice = random.Random(f"{city} {seed}")

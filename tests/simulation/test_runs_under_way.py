@@ -134,7 +134,7 @@ def interrupted(process: subprocess.Popen[str]) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_says_what_is_kept(workers: str, tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     err = interrupted(start(started, tmp_path, *LONG, "--workers", workers))
     kept = ml.Results.open(tmp_path / "mix").games
@@ -173,7 +173,7 @@ class Slow:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
-@pytest.mark.parametrize("seconds", [1.6, 2.0, 2.4])
+@pytest.mark.parametrize("seconds", [2.0, *(pytest.param(other, marks=pytest.mark.long) for other in (1.6, 2.4))])
 def test_ctrl_c_while_workers_start(seconds: float, tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
     words = ("simulate", "paris", "-n", "100", "--seed", "1", "--agents", "slow.py:Slow", "--workers", "2")
@@ -201,7 +201,7 @@ class Killed:
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="knows workers by /proc")
-@pytest.mark.parametrize("out", [True, False])
+@pytest.mark.parametrize("out", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_worker_that_is_killed_is_told_in_a_line(out: bool, tmp_path: Path) -> None:
     (tmp_path / "killer.py").write_text(KILLER, encoding="utf-8")
     words = ("simulate", "paris", "-n", "300", "--seed", "1", "--agents", "killer.py:Killed", "--workers", "2")
