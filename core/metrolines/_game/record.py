@@ -2,9 +2,9 @@
 
 The first line is the header: format, game config, agents, and the position if the game began from one. A line follows
 for every action and every outcome of chance, in order; the last line of what happened at once carries `state`, a digest
-of the position reached. An undo is a line of its own. The last line of an ended game holds the scores, the seed and what
-was scripted; they are not in the header, so that a record of a game that goes on tells nobody what is to come. It holds a
-seal, too: a digest of all that the record says. `metrolines._game.record_file` reads records.
+of the position reached. An undo is a line of its own. The last line of an ended game holds the scores, the seed and
+what was scripted; they are not in the header, so that a record of a game that goes on tells nobody what is to come. It
+holds a seal, too: a digest of all that the record says. `metrolines._game.record_file` reads records.
 """
 
 from __future__ import annotations
