@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from ._rules.rng import deal, flip, happened, outcome, randbelow, scripted_outcome, shuffled
     from ._setup.actions import plain_text
     from ._setup.builder import PluginBuilder
-    from ._setup.family import Engine, GameFamily, MapLike, PaperScore, Place, Rule, Usage
+    from ._setup.clients import MapLike, PaperScore, Place, Usage
+    from ._setup.family import Engine, GameFamily, Rule
     from ._text import counted, hint_for
     from .agents.making import make_agent
     from .errors import FileError, IllegalAction, NotationError, PluginError, Problem, SetupError, UsageError
@@ -69,7 +70,8 @@ _NAMES = {
     "_rules.agent": ("Choose",),
     # set-up
     "_setup.builder": ("PluginBuilder",),
-    "_setup.family": ("Engine", "GameFamily", "MapLike", "PaperScore", "Place", "Rule", "Usage"),
+    "_setup.family": ("Engine", "GameFamily", "Rule"),
+    "_setup.clients": ("MapLike", "PaperScore", "Place", "Usage"),
     "_setup.actions": ("plain_text",),
     "_registry.host": ("host", "use_file"),
     # games and positions

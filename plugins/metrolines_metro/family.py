@@ -130,7 +130,7 @@ class Metro(GameFamily):
 
         return explain_text(game, text)
 
-    def uses(self, game: Game) -> Mapping[int, str]:
+    def pieces(self, game: Game) -> Mapping[int, str]:
         """Laying a tile uses it, as it lies."""
         tiles = cast(Board, game.map).tiles
         rows = enumerate(code >> 6 for code in game.space.codes)

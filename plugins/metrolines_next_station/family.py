@@ -165,11 +165,11 @@ class NextStation(GameFamily):
 
         return usage(state, seat)
 
-    def ways(self, game: Game) -> Mapping[int, tuple[Place, Place]]:
+    def edges(self, game: Game) -> Mapping[int, tuple[Place, Place]]:
         """The sections, from either end."""
-        from .usage import ways
+        from .usage import edges
 
-        return ways(game)
+        return edges(game)
 
     def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
         """An empty sheet."""

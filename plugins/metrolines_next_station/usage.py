@@ -21,7 +21,7 @@ def usage(state: State, seat: int) -> Usage:
     return Usage(reached, "lines that reach a station")
 
 
-def ways(game: Game) -> dict[int, tuple[Place, Place]]:
+def edges(game: Game) -> dict[int, tuple[Place, Place]]:
     """The sections, from either end."""
     places = _places(cast(City, game.map))
     end = game.constants.section_codes

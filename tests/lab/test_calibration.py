@@ -43,7 +43,7 @@ def test_what_does_nothing_is_called_different_as_often_as_chance_would(
                 among[row.part] += 1
                 clear[row.part] += row.significant()
         topics.update(finding.topic for finding in report.findings)
-    for part, least, most in (("ways", 0.035, 0.07), ("places", 0.03, 0.08), ("boxes", 0.01, 0.1)):
+    for part, least, most in (("edges", 0.035, 0.07), ("places", 0.03, 0.08), ("boxes", 0.01, 0.1)):
         assert least < clear[part] / among[part] < most, part
     assert clear["total"] <= 0.15 * among["total"]  # few, and so more by chance
     assert topics["Map"] + topics["Use"] <= 0.2 * STUDIES  # of many numbers together

@@ -35,13 +35,13 @@ def test_a_way_is_a_section_drawn_from_either_end(objectives: tuple[Comparison, 
                 name = "-".join(sorted(way))
                 drawn[name] = drawn.get(name, 0) + 1
                 totals.setdefault(name, []).append(score.total)
-    rows = report.numbers.select("ways", "greedy", "treatment")
+    rows = report.numbers.select("edges", "greedy", "treatment")
     assert len(rows) == len(comparison.baseline.map.sections)
     for row in rows:
         assert row.value == pytest.approx(drawn.get("-".join(sorted(row.name.split("-"))), 0) / 240, abs=1e-5)
     name = max(drawn, key=lambda name: min(drawn[name], 240 - drawn[name]))  # about half of the seats draw it
     all_totals = report.numbers.get("total", "greedy", "treatment", "mean")
-    worth = next(r for r in report.numbers.select("points of ways", "greedy", "treatment") if _same(r.name, name))
+    worth = next(r for r in report.numbers.select("points of edges", "greedy", "treatment") if _same(r.name, name))
     inside = sum(totals[name]) / drawn[name]
     assert all_totals is not None
     outside = (240 * all_totals.value - sum(totals[name])) / (240 - drawn[name])
@@ -85,10 +85,10 @@ def test_both_are_in_the_page(objectives: tuple[Comparison, Report]) -> None:
     assert "a correlation, not a cause" in text
 
 
-def test_a_game_without_ways_or_parts_tells_of_none() -> None:
+def test_a_game_without_edges_or_parts_tells_of_none() -> None:
     report = investigate(
         comparison_of(*sides("metro", more_variants=["no_centre"]), ["random"], 4, 2, 1), compiled="off"
     )
-    assert not report.numbers.select("ways")
+    assert not report.numbers.select("edges")
     assert not report.numbers.select("paid")
     assert "What is drawn on the map" not in page(report)

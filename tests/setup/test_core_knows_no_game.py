@@ -1,18 +1,20 @@
-"""The core plays whatever games there are: either plugin may be missing, and no word of a game stands in the core."""
+"""The core plays whatever games there are: either plugin may be missing, and a game may be quite unlike both."""
 
 from __future__ import annotations
 
 import ast
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from coin import COIN
 from command import Answer, complaint, games, surroundings
 
 import metrolines
+import metrolines as ml
+from metrolines.testing import check_game
 
 CORE = Path(metrolines.__file__).parent
 SOURCES = sorted(CORE.rglob("*.py"))
@@ -98,19 +100,56 @@ def test_with_both_there_are_all_games(tmp_path: Path):
     assert {variant["id"] for variant in data["variants"]} >= VARIANTS["metro"] | VARIANTS["next_station"]
 
 
-@pytest.mark.parametrize("word", ["tile", "wagon", "pencil"])
-def test_no_word_of_a_game_stands_in_the_core(word: str):
-    found = [
-        f"{path.relative_to(CORE)}:{number}: {line.strip()}"
-        for path in SOURCES
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if re.search(rf"\b{word}\b", line.replace("_", " "), re.IGNORECASE)
-    ]
-    assert found == []
-    plugins = CORE.parent.parent / "plugins"
-    if plugins.is_dir():  # the words are those of the games
-        said = "".join(path.read_text(encoding="utf-8") for path in plugins.rglob("*.py"))
-        assert re.search(rf"\b{word}\b", said, re.IGNORECASE)
+@pytest.fixture
+def coin(tmp_path: Path) -> Path:
+    """A folder with a game that has no cards, no rounds and no map."""
+    (tmp_path / "coin.py").write_text(COIN, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_game_without_cards_rounds_and_a_map_is_played_by_commands(coin: Path):
+    use = ("--plugin", "coin.py")
+    assert "coin" in [game["id"] for game in games(coin, "list", "--json", *use).data["games"]]
+    words = ("run", "coin", "--variants", "lucky", "--seats", "greedy,random", "--seed", "4", "--record", "game.jsonl")
+    played = games(coin, *words, "--json", *use)
+    assert (played.status, played.err, played.data["map"]) == (0, "", "")
+    replayed = games(coin, "replay", "game.jsonl", "--json", *use)
+    assert replayed.data["scores"] == played.data["scores"]
+    for seat in played.data["scores"]:
+        assert sum(item["points"] for item in seat["items"]) == seat["total"]
+    person = games(coin, "run", "coin", "--seats", "human,random", "--seed", "4", *use, stdin="heads\n" * 5)
+    assert (person.status, "Guess" in person.out) == (0, True), person
+    many = games(
+        coin, "simulate", "coin", "-n", "50", "--agents", "random", "--seed", "1", "--compiled", "off", "--json", *use
+    )
+    assert many.data["games"] == 50
+    assert games(coin, "rules", "coin", *use).status == 0
+    said = complaint(games(coin, "run", "coin", "--map", "paris", "--seats", "random", *use))
+    assert "coin is not played on a map" in said
+
+
+def test_such_a_game_has_records_positions_views_and_passes_the_kit(coin: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("METROLINES_PLUGINS", str(coin / "coin.py"))
+    game = ml.new_game("coin", ["lucky"], 3)
+    state = game.start(seed=2, script={"coin": ["heads", "tails"]})
+    state.play(0, "heads")
+    state.play(1, "heads")
+    assert state.position() == (
+        "coin variants=lucky seats=3\nchance: coin=heads,tails\ntable: to_act=2 tosses=2\n"
+        "seat 0: lucky.heads=1 right=1\nseat 1: lucky.heads=1\nseat 2:\n"
+    )
+    assert [score.total for score in state.scores()] == [2, 1, 0]
+    again = game.from_position(state.view(2).position(), seed=1)
+    assert again.legal_labels(2) == ("heads", "tails")
+    check_game("coin", games=3)
+
+
+@pytest.mark.compiled
+def test_such_a_game_is_compiled(coin: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("METROLINES_PLUGINS", str(coin / "coin.py"))
+    game = ml.new_game("coin", ["lucky"], 2)
+    ways = [ml.simulate(game, 200, ["random"], seed=1, compiled=mode).table.tolist() for mode in ("require", "off")]
+    assert ways[0] == ways[1]
 
 
 def test_the_core_imports_no_game():

@@ -47,7 +47,7 @@ def written(game: Game, map_name: str) -> dict[str, Any]:
     """
     own_text = {"map_text": game.map_text} if game.map_text else {}
     return {
-        **GameConfig.of(game).changed(map=map_name).model_dump(),
+        **GameConfig.of(game).changed(map=map_name or None).model_dump(),
         "map_digest": game.map.digest,
         **own_text,
         "versions": {chosen.spec.id: chosen.spec.version for chosen in game.variants},
@@ -72,7 +72,7 @@ class GameConfig(GameKeys):
         """The config of a game that is set up: everything in force, the map by a name that holds in every folder."""
         return cls.model_construct(
             game=game.id,
-            map=game.map_anywhere,
+            map=game.map_anywhere or None,
             variants={chosen.spec.id: as_data(chosen.options) for chosen in game.variants},
             settings=as_data(game.settings),
             seats=game.seats,

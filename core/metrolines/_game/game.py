@@ -24,7 +24,8 @@ from .._rules.layout import Values, plain_class, plain_constants, plain_record
 from .._rules.rng import SEEDS, check_seed
 from .._sealable import Sealable
 from .._setup.builder import Column, GameBuilder, PluginBuilder
-from .._setup.family import Engine, GameFamily, MapLike, scored
+from .._setup.clients import MapLike
+from .._setup.family import Engine, GameFamily, scored
 from .._setup.guard import Source, tracing, watched
 from .._setup.maps import load_map
 from .._setup.script import Script, read_script

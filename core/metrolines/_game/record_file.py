@@ -50,8 +50,8 @@ Options = Annotated[dict[Name, Value], Field(max_length=1000)]
 class _Header(_Strict):
     metrolines: Literal[2]
     game: Name
-    map: Annotated[str, Field(max_length=4096)]
-    map_digest: Name
+    map: Annotated[str, Field(min_length=1, max_length=4096)] | None = None
+    map_digest: Annotated[str, Field(max_length=200)]
     map_text: Text | None = None
     variants: Annotated[dict[Name, Options], Field(max_length=200)]
     settings: Options

@@ -58,8 +58,8 @@ def written_game(header: Mapping[str, Any]) -> Game:
         seats=header["seats"],
     )
     text = header.get("map_text")
-    if text is None:
-        if config.map is None or config.map.endswith(YAML):
+    if text is None and config.map:
+        if config.map.endswith(YAML):
             reason = f"the text of the map {config.map} is missing, and files that a record names are not opened"
             raise UsageError(reason)
         config = config.changed(map=host().map(config.map).id)

@@ -62,7 +62,8 @@ def _game(spec: GameSpec) -> Faults:
     if not is_id(spec.family):
         yield _expected("family", ID, spec.family)
     yield from _target("factory", spec.factory)
-    yield from _name("map", spec.map)
+    if spec.map != "":
+        yield from _name("map", spec.map)
     yield from _text("summary", spec.summary)
     if not _seats(spec.seats):
         yield _expected("seats", f"a pair of the fewest and the most, from 1 to {MOST_SEATS}", spec.seats)

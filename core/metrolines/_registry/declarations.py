@@ -26,7 +26,8 @@ class GameSpec(Sealable):
     """A game people can start by name: a family of rules with a map.
 
     `factory` is `module:Class` of the family's `GameFamily`; `map` names the map it is played on unless another is
-    given; `seats` are the fewest and the most, `default_seats` those of a table that nobody says otherwise for.
+    given, and is empty for a game that has none; `seats` are the fewest and the most, `default_seats` those of a table
+    that nobody says otherwise for.
     """
 
     id: str

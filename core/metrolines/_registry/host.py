@@ -117,7 +117,7 @@ class Host:
 
     def _leave_out_games_without_map(self) -> None:
         """A game is on a map of its family, whichever plugin declares that."""
-        for name, spec in list(self.games.items()):
+        for name, spec in [(name, spec) for name, spec in self.games.items() if spec.map]:
             key = self.key("maps", spec.map)
             if key is not None and self.maps[key].family == spec.family:
                 continue

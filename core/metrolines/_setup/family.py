@@ -1,26 +1,22 @@
-"""What a family of games gives to the host: its map files, its part of a builder, its rules, and how it is shown."""
+"""What a family of games gives to the host: its part of a builder, its rules, and (`clients`) what it says of them."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .._registry.options import Option
 from .._rules.decorator import rule
 from .._rules.hooks import RuleSet
 from .._sealable import Sealable
-from ..errors import IllegalAction, Problem, UsageError
 from .builder import PluginBuilder
+from .clients import Display, HiddenInformation, MapFiles, PaperScoring, Reports
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-    from rich.console import RenderableType
-
-    from .._files.documents import Document
     from .._game.game import Game
     from .._game.state import State
 
@@ -65,121 +61,23 @@ def scored(own_boxes: Rule, score_game: Rule) -> Rule:
     return score_now
 
 
-class MapLike(Protocol):
-    """What the host wants to know of a map, whatever the game. A map is equal to itself alone.
-
-    All tables share it, and agents can reach it: make it of frozen classes, tuples and `types.MappingProxyType`.
-    """
-
-    def __hash__(self) -> int:
-        """Its identity."""
-
-    @property
-    def id(self) -> str:
-        """Its short name."""
-
-    @property
-    def title(self) -> str:
-        """Its name for people."""
-
-    @property
-    def features(self) -> Mapping[str, str]:
-        """What it has that variants may need, with a few words on each."""
-
-    @property
-    def variants(self) -> Sequence[str]:
-        """Variants that it switches on by itself."""
-
-    @property
-    def digest(self) -> str:
-        """A digest of all that the rules see of it."""
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """Where it comes from, and what of it is not from a printed map."""
-
-
-@dataclass(frozen=True)
-class PaperScore:
-    """What was played on paper, scored: the position it shows (None if it is none), what was not legal, and the same
-    for programs (`valid` among it)."""
-
-    state: State | None
-    problems: Sequence[Problem | str]
-    data: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place of a map that a game can use much or little: its name, and where it lies (x to the right, y down)."""
-
-    name: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class Usage:
-    """How much a seat used every place of the map in an ended game. `what` says in words what the weights count."""
-
-    places: Mapping[Place, float] = field(default_factory=dict)
-    what: str = ""
-
-
-class GameFamily(Sealable, ABC):
+class GameFamily(HiddenInformation, MapFiles, Display, PaperScoring, Reports, Sealable):
     """A family of games with one set of rules. It is set up when it is made, and does not change afterwards.
 
-    Agents can reach it: mappings of it are best `types.MappingProxyType`, rows tuples.
+    What it says to those who ask is in its bases, most of it with an answer of its own. Agents can reach it: mappings
+    of it are best `types.MappingProxyType`, rows tuples.
     """
 
     family: str = ""
     settings: tuple[Option, ...] = ()
     hookspecs: type | None = None  # a class with the specifications of the hooks that only this family has
-    shared_board: bool = False  # one board for all seats, not one each
     # factories (module:name) of the game's own agents under well-known names
     agents: Mapping[str, str] = MappingProxyType({})
-    templates: Path | None = (
-        None  # folder with the templates `variant` and `map` for authors: metrolines.scaffold.draft
-    )
+    # folder with the templates `variant` and `map` for authors: metrolines.scaffold.draft
+    templates: Path | None = None
 
     game_class: type[Game] | None = None  # of its games, where it adds to the host's
     state_class: type[State] | None = None  # of its states, likewise
-
-    def hide(self, state: State, seat: int) -> None:
-        """Take out of a copy of a state what a seat may not know, beside the generator and outcomes to come."""
-        return
-
-    def hidden(self, view: State, seat: int) -> str:
-        """What a view hides of what decides the actions of a seat, in a word such as `tiles`; empty for nothing."""
-        return ""
-
-    def deal_hidden(self, state: State, seat: int) -> None:
-        """Deal anew what `hide` took out, from the generator of the state."""
-        return
-
-    @abstractmethod
-    def read_map(self, path: Path, text: str | None = None) -> MapLike:
-        """The map of a file, checked; with `text`, which is what stands in it, the file is not opened.
-
-        Raises FileError with every problem.
-        """
-
-    # which variant takes a kind of file in, and by which option: so that a file can be named instead of the variant
-    file_variants: Mapping[str, tuple[str, str]] = MappingProxyType({})
-
-    def file_models(self) -> Mapping[str, type[BaseModel]]:
-        """The models of the YAML files that the family reads: `map`, and others by names of its own."""
-        return {}
-
-    def check_other(self, what: str, document: Document) -> tuple[Sequence[tuple[str, str]], Mapping[str, Any]]:
-        """What a file of the kind `what` that is no map says: pairs of a heading and a text, and data for programs.
-
-        Raises FileError with every problem.
-        """
-        from .._files.documents import validate
-
-        validate(document, self.file_models()[what])
-        return [(what, document.path)], {"kind": what}
 
     @abstractmethod
     def build(self, builder: PluginBuilder) -> None:
@@ -199,74 +97,3 @@ class GameFamily(Sealable, ABC):
         The `state` fields and what chance has decided are there; so is the number of every seat.
         """
         return
-
-    @abstractmethod
-    def explain(self, state: State, seat: int, action: int) -> IllegalAction:
-        """Why a known action is not legal for a seat now."""
-
-    def explain_text(self, game: Game, text: str) -> IllegalAction | None:
-        """Why a text is no action of this game at all, where more can be said than that."""
-        return None
-
-    @abstractmethod
-    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
-        """A seat's board, drawn for a terminal; `plain`: with ASCII characters only."""
-
-    @abstractmethod
-    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
-        """What a seat may know beside its board, one line each: round, card, what is left in the deck."""
-
-    @abstractmethod
-    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
-        """A few words on what a legal action brings at once."""
-
-    def summary(self, state: State, seat: int) -> Sequence[str]:
-        """What a seat did, one line each: what belongs under its board at the end."""
-        return ()
-
-    def details(self, state: State, seat: int) -> Mapping[str, Any]:
-        """The same for programs: names and lists that json can write."""
-        return {}
-
-    def usage(self, state: State, seat: int) -> Usage | None:
-        """How a seat used the map in an ended game, for reports on variants; None where nobody told."""
-        return None
-
-    def uses(self, game: Game) -> Mapping[int, str]:
-        """What actions (their numbers) use, by name, such as a piece; for reports. Others are told by their labels."""
-        return {}
-
-    def ways(self, game: Game) -> Mapping[int, tuple[Place, Place]]:
-        """The actions (their numbers) that draw on the map, each from one of its places to another; for reports."""
-        return {}
-
-    def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
-        """A map without anything on it, drawn for a terminal."""
-        return map.title
-
-    def score_paper(self, game: Game, source: str, text: str | None) -> Sequence[PaperScore]:
-        """Score what was played on paper: `source` says where it is or what it is, `text` is standard input, if read.
-
-        Raises FileError and UsageError for what is no such thing at all.
-        """
-        raise UsageError(f"{game.id} cannot be scored from paper")
-
-    def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
-        """What was understood of a map file: pairs of a heading and a text."""
-        return [("map", map.title)]
-
-    @abstractmethod
-    def check_data(self, map: MapLike) -> Mapping[str, Any]:
-        """The same for programs: names and lists that json can write."""
-
-    @abstractmethod
-    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
-        """The rules of this game in a page: pairs of a heading and a text."""
-
-    def early_end(self, state: State) -> str:
-        """Why an ended game ended before its usual end, in a sentence; nothing where it did not. Records keep it."""
-        return ""
-
-    def closing_words(self, state: State) -> Sequence[str]:
-        """Remarks on an ended game, such as the rank on a solo ladder."""
-        return ()

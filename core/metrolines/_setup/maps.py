@@ -12,10 +12,12 @@ from .._limits import IMPORT
 from .._registry.blame import guarded, module_of
 from .._registry.host import Host, host
 from ..errors import UsageError
+from .clients import NoMap
 
 if TYPE_CHECKING:
     from .._registry.declarations import GameSpec
-    from .family import GameFamily, MapLike
+    from .clients import MapLike
+    from .family import GameFamily
 
 
 @lru_cache(maxsize=32)
@@ -36,6 +38,8 @@ def load_map(
     With `text`, that of the file `map`, no file is opened. Maps are read once as long as the file is unchanged.
     """
     name = str(map or spec.map)
+    if not name:
+        return NoMap(spec.title), ""
     if text is not None or name.endswith((".yaml", ".yml")) or isinstance(map, Path):
         path = Path(name)
     else:

@@ -16,7 +16,7 @@ from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
     from .._game.game import Game
-    from .._setup.family import PaperScore
+    from .._setup.clients import PaperScore
 
 
 def print_rules(game: Game) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .comparison import Comparison
 
 MOST_ROWS = 30  # of a figure: the rest is in the table
-MOST_WAYS = 15
+MOST_EDGES = 15
 
 
 def distribution(comparison: Comparison, numbers: Numbers) -> str:
@@ -152,10 +152,10 @@ def paid(comparison: Comparison, numbers: Numbers, agent: str) -> str:
     return _shares(numbers, agent, "paid", "points of paid", words)
 
 
-def ways(comparison: Comparison, numbers: Numbers, agent: str) -> str:
-    """The ways that are drawn most, and the totals of those who draw them beside the others."""
+def edges(comparison: Comparison, numbers: Numbers, agent: str) -> str:
+    """The edges that are drawn most, and the totals of those who draw them beside the others."""
     words = ("% of seats that draw it", f"Ways drawn most by {agent}")
-    return _shares(numbers, agent, "ways", "points of ways", words, MOST_WAYS)
+    return _shares(numbers, agent, "edges", "points of edges", words, MOST_EDGES)
 
 
 def _shares(numbers: Numbers, agent: str, part: str, worth: str, words: tuple[str, str], most: int = MOST_ROWS) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .changes import Change
-from .findings_of_use import MOST_TOLD, actions, dealt, habits, paid, untouched, unused, ways
+from .findings_of_use import MOST_TOLD, actions, dealt, edges, habits, paid, untouched, unused
 from .numbers import DIFFERENCE, MIN_GAMES, Numbers
 from .skill import AHEAD, MORE_OFTEN, WINS, who
 from .words import MINUS, Finding, full, interval, listed, more, points, sentence, size, told, value
@@ -30,7 +30,7 @@ def findings(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     found += _choices(comparison, numbers)
     found += _length(comparison, numbers)
     found += _seats(comparison, numbers)
-    for use in (actions, paid, dealt, ways):
+    for use in (actions, paid, dealt, edges):
         found += use(comparison, numbers)
     return [Finding(one.topic, sentence(one.text)) for one in found]
 

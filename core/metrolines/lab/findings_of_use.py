@@ -167,16 +167,16 @@ def _paid_most_and_least(
     return [Finding("Scoring", f"{text}often, {full(least[0])}, {where}.")]
 
 
-def ways(comparison: Comparison, numbers: Numbers) -> list[Finding]:
+def edges(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     """What is drawn on the map clearly more or less often than without."""
     agent = comparison.agents[-1]
-    rows = numbers.select("ways", agent, DIFFERENCE)
+    rows = numbers.select("edges", agent, DIFFERENCE)
     clear = sorted((row for row in rows if row.significant(len(rows))), key=lambda row: -abs(row.value))[:MOST_TOLD]
     if not clear:
         return []
     told_ = []
     for row in clear:
-        change = Change.of(numbers, "ways", agent, row.name)
+        change = Change.of(numbers, "edges", agent, row.name)
         if change is not None:
             baseline, treatment = both(change.baseline, change.treatment, row)
             told_.append(f"{row.name} ({treatment} instead of {baseline})")

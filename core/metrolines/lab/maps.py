@@ -1,4 +1,4 @@
-"""Maps of a report: how much each place is used and each way between two of them is drawn, side by side."""
+"""Maps of a report: how much each place is used and each edge between two of them is drawn, side by side."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .drawing import FAINT, PAPER, WIDTH, canvas, scale_below, shades_of, svg
 from .numbers import DIFFERENCE, Number, Numbers
-from .usage import ways_of
+from .usage import edges_of
 from .words import MINUS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ MORE, LESS = "#b35806", "#542788"  # dark ends of the colour map of differences
 def places(comparison: Comparison, numbers: Numbers, agent: str) -> str:
     """The map three times: without, with, and the difference.
 
-    The value of a place is the area and the shade of its circle, that of a way between two places is its width.
+    The value of a place is the area and the shade of its circle, that of an edge between two places is its width.
     """
     sides = {side: numbers.select("places", agent, side) for side in ("baseline", "treatment", DIFFERENCE)}
     names = numbers.names("places")
@@ -39,7 +39,7 @@ def places(comparison: Comparison, numbers: Numbers, agent: str) -> str:
             title, side, limit, least, colours = scale
             shades = shades_of(colours)
             areas = [_area(row, limit, inch) for row in sides[side]]
-            _ways_between(ax, comparison, numbers.select("ways", agent, side))
+            _edges_between(ax, comparison, numbers.select("edges", agent, side))
             drawn = ax.scatter(
                 xs, ys, areas, [row.value for row in sides[side]], cmap=shades, vmin=least, vmax=limit,
                 edgecolors="#444444", linewidths=0.35, zorder=2,
@@ -72,11 +72,11 @@ def _name_clear(ax: Any, rows: list[Number], limit: float, inch: float) -> None:
         )  # fmt: skip
 
 
-def _ways_between(ax: Any, comparison: Comparison, rows: list[Number]) -> None:
+def _edges_between(ax: Any, comparison: Comparison, rows: list[Number]) -> None:
     """Ways as lines: as wide as they are drawn often; of differences the clear ones, less often with dashes."""
-    ends = ways_of(comparison.baseline)
+    ends = edges_of(comparison.baseline)
     most = max((abs(row.value) for row in rows), default=0) or 1.0
-    alike: dict[int, list[Number]] = {}  # a path of the page for each width, not for each way
+    alike: dict[int, list[Number]] = {}  # a path of the page for each width, not for each edge
     for row in rows:
         if row.side != DIFFERENCE or row.significant(len(rows)):
             alike.setdefault(round(WIDTHS * row.value / most), []).append(row)

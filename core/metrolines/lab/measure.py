@@ -13,7 +13,7 @@ from .._compiled.batch import ROW_COLUMNS
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
 from .skill import Skill, measure_alone, measure_matches
-from .usage import disambiguated, measure_dealt, measure_parts, measure_uses, measure_ways
+from .usage import disambiguated, measure_dealt, measure_edges, measure_parts, measure_uses
 
 if TYPE_CHECKING:
     from .comparison import Comparison
@@ -69,7 +69,7 @@ def measure(
         measure_dealt(numbers, agent, comparison, told[1])
         measure_parts(numbers, agent, comparison, told)
         measure_places(numbers, agent, told)
-        measure_ways(numbers, agent, comparison, told)
+        measure_edges(numbers, agent, comparison, told)
     return numbers
 
 

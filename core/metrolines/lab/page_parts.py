@@ -126,7 +126,7 @@ def _map(comparison: Comparison, numbers: Numbers, sides: str) -> list[str]:
     if numbers.select("places"):
         unit = numbers.select("places")[0].unit
         words = f"{escape(unit.capitalize())}, mean of a game and seat: the larger and darker, the more."
-        if numbers.select("ways"):
+        if numbers.select("edges"):
             words += (
                 " A line between two places is the wider, the more often it is drawn; of the differences, it is solid "
                 "where it is drawn more often, dashed where less. A difference that is not clear has an empty circle, "
@@ -135,12 +135,12 @@ def _map(comparison: Comparison, numbers: Numbers, sides: str) -> list[str]:
         else:
             words += " A difference that is not clear has an empty circle."
         found.append(_part("The map", words, "", *_by_agent(comparison, numbers, maps.places)))
-    if numbers.select("ways"):
+    if numbers.select("edges"):
         words = (
-            f"Left: how many of the seats draw it in a game, {sides}: the {figures.MOST_WAYS} drawn most with it. "
+            f"Left: how many of the seats draw it in a game, {sides}: the {figures.MOST_EDGES} drawn most with it. "
             "Right: how much higher the totals are of those that do; a correlation, not a cause. The table has all."
         )
-        found.append(_part("What is drawn on the map", words, "", *_by_agent(comparison, numbers, figures.ways)))
+        found.append(_part("What is drawn on the map", words, "", *_by_agent(comparison, numbers, figures.edges)))
     return found
 
 

@@ -17,7 +17,7 @@ from ..simulation.job import when_of
 if TYPE_CHECKING:
     from .._game.game import Game
     from .._game.state import State
-    from .._setup.family import Place
+    from .._setup.clients import Place
 
 MOST_CHOICES = 300  # so many or more are counted alike
 Counts = np.ndarray[Any, np.dtype[np.int64]]

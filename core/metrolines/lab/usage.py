@@ -15,7 +15,7 @@ from .numbers import DIFFERENCE, Numbers
 if TYPE_CHECKING:
     from .._game.game import Game
     from .._setup.actions import Block
-    from .._setup.family import Place
+    from .._setup.clients import Place
     from .comparison import Comparison
     from .traced import Counts, Outcome, TracedGames
 
@@ -37,7 +37,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Way:
+class Edge:
     """What a seat draws from one place of the map to another: the action, and the one from its other end."""
 
     actions: list[int]
@@ -50,13 +50,13 @@ class Way:
         return (one.x + other.x) / 2, (one.y + other.y) / 2
 
 
-def ways_of(game: Game) -> dict[str, Way]:
-    """All ways of a game by their labels, either direction once."""
+def edges_of(game: Game) -> dict[str, Edge]:
+    """All edges of a game by their labels, either direction once."""
     found = {}
-    for number, ends in game.family.ways(game).items():
+    for number, ends in game.family.edges(game).items():
         mirror = game.space.mirror[number]
         if number <= mirror:
-            found[game.label(number)] = Way(sorted({number, mirror}), ends)
+            found[game.label(number)] = Edge(sorted({number, mirror}), ends)
     return found
 
 
@@ -66,7 +66,7 @@ def groups(game: Game) -> list[Group]:
     Rows of a few are told one by one, longer ones by the words they share.
     """
     found: dict[tuple[str, str], list[int]] = {}
-    known = game.family.uses(game)
+    known = game.family.pieces(game)
     for block in game.space.blocks:
         for row in _rows(game, block):
             named = [(known[number], [number]) for number in row if number in known] or _named(game, block, row)
@@ -125,16 +125,16 @@ def measure_uses(numbers: Numbers, agent: str, comparison: Comparison, told: tup
                     numbers.add("single actions", agent, side, game.label(number), mean(story.uses[:, :, number]))
 
 
-def measure_ways(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[TracedGames, TracedGames]) -> None:
-    """How often a seat draws every way of the map, in whichever direction, and the totals of those that do."""
-    ways = [ways_of(game) for game in comparison.sides.values()]
-    for name, way in ways[0].items():
-        if name not in ways[1]:
+def measure_edges(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[TracedGames, TracedGames]) -> None:
+    """How often a seat draws every edge of the map, in whichever direction, and the totals of those that do."""
+    edges = [edges_of(game) for game in comparison.sides.values()]
+    for name, edge in edges[0].items():
+        if name not in edges[1]:
             continue
-        used = [s.uses[:, :, own[name].actions].sum(axis=2) > 0 for s, own in zip(told, ways, strict=True)]
-        numbers.compare("ways", agent, name, mean(used[0]), mean(used[1]), "share", way.middle)
+        used = [s.uses[:, :, own[name].actions].sum(axis=2) > 0 for s, own in zip(told, edges, strict=True)]
+        numbers.compare("edges", agent, name, mean(used[0]), mean(used[1]), "share", edge.middle)
         for side, story, marks in zip(comparison.sides, told, used, strict=True):
-            add_apart(numbers, "points of ways", agent, side, name, story.total, marks)
+            add_apart(numbers, "points of edges", agent, side, name, story.total, marks)
 
 
 def measure_parts(numbers: Numbers, agent: str, comparison: Comparison, told: tuple[TracedGames, TracedGames]) -> None:

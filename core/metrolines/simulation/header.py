@@ -47,7 +47,7 @@ class HeaderOfRun(_Part):
 
     identity: str
     game: str
-    map: str
+    map: str | None = None
     map_digest: str
     variants: dict[str, dict[str, Any]]
     settings: dict[str, Any]
