@@ -86,3 +86,8 @@ def whole_number(text: str) -> int | None:
     """
     text = text.strip()
     return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def as_characters(name: str) -> str:
+    """A file's name with bytes that are no UTF-8 written out: `m\\xff.yaml`."""
+    return name.encode(errors="surrogateescape").decode(errors="backslashreplace")

@@ -150,7 +150,7 @@ def test_another_position_is_noticed(game: Path, tmp_path: Path) -> None:
         ("", "foreign.txt: the file is empty"),
         ("Dear diary,\n", "foreign.txt:1: not a line of JSON"),
         ('{"moves": []}\n', "foreign.txt:1: not a record of metrolines: the first line is no header"),
-        ('{"metrolines": 99}\n', "foreign.txt:1: format 99; this version reads format 1"),
+        ('{"metrolines": 99}\n', "foreign.txt:1: format 99; this version reads format 2"),
     ],
 )
 def test_a_foreign_file(tmp_path: Path, text: str, said: str) -> None:

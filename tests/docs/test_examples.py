@@ -129,9 +129,13 @@ def test_the_variant_of_its_page_is_compiled(night_bus: ml.Game) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("def score_game(g, p, t)", "def score_gane(g, p, t)", 'no such hook: score_gane; did you mean "score_game"?'),
+        ("def score_game(own_p)", "def score_gane(own_p)", 'in score_gane: no such hook; did you mean "score_game"?'),
         ("@hookimpl\ndef score_game", "def score_game", "in score_game: a function with the name of a hook lacks"),
-        ("def score_game(g, p, t)", "def score_game(g, p)", "in score_game: the arguments are (g, p, t), not (g, p)"),
+        (
+            "def score_game(own_p)",
+            "def score_game(own)",
+            "it is given g, p, t, own_g, own_p, own_t, but no own",
+        ),
     ],
 )
 def test_a_hook_that_is_not_right_is_refused_by_name(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -144,7 +148,8 @@ def test_a_hook_that_is_not_right_is_refused_by_name(tmp_path: Path, old: str, n
 
 def test_a_broken_plugin_is_named_where_its_variant_is_missed(tmp_path: Path) -> None:
     text = blocks("variants.md", "python")[0]
-    (tmp_path / "bus.py").write_text(text.replace("def score_game", "def score_gane"), encoding="utf-8")
+    wrong = text.replace("def metrolines_variants", "def metrolines_varaints")
+    (tmp_path / "bus.py").write_text(wrong, encoding="utf-8")
     answer = complaint(games(tmp_path, "run", "paris", "--variants", "night-bus", METROLINES_PLUGINS="bus.py"))
     assert answer.startswith("no variant is called 'night-bus' (")
     assert answer.endswith("broken plugins: bus; games list plugins says why)")

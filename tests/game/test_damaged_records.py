@@ -227,41 +227,41 @@ LOADS: dict[str, tuple[Callable[[], Lines], int, str]] = {
     "an end that is none": (lambda: with_line(END, end=5), END, "the end, 'end': expected a mapping"),
     "an action after the end": (lambda: [*story(), story()[ACTION - 1]], END + 1, "a line after the end of the game"),
     "another end": (lambda: [*story(), story()[-1]], END + 1, "a line after the end of the game"),
-    "another format": (lambda: with_line(1, metrolines=2), 1, "format 2; this version reads format 1"),
-    "a format that is none": (lambda: with_line(1, metrolines="1"), 1, "format '1'; this version reads format 1"),
+    "another format": (lambda: with_line(1, metrolines=1), 1, "format 1; this version reads format 2"),
+    "a format that is none": (lambda: with_line(1, metrolines="1"), 1, "format '1'; this version reads format 2"),
     "a map without a digest": (
-        lambda: with_line(1, map={"id": "paris"}),
+        lambda: with_line(1, map_digest=None),
         1,
-        "the header lacks 'map.digest'",
+        "the header lacks 'map_digest'",
     ),
-    "a map that is none": (lambda: with_line(1, map="paris"), 1, "the header, 'map': expected a mapping"),
+    "a map that is none": (lambda: with_line(1, map={"id": "paris"}), 1, "the header, 'map': expected text"),
     "another digest of the map": (
-        lambda: with_line(1, map={"id": "paris", "digest": "00000000"}),
+        lambda: with_line(1, map_digest="00000000"),
         1,
         "the map paris has changed since",
     ),
     "an unknown map": (
-        lambda: with_line(1, map={"id": "rome", "digest": "00000000"}),
+        lambda: with_line(1, map="rome"),
         1,
         "the game cannot be set up: no map is called 'rome'",
     ),
     "an unknown game": (lambda: with_line(1, game="rome"), 1, "the game cannot be set up: no game is called 'rome'"),
-    "an unknown variant": (lambda: with_line(1, variants={"efects": "1"}), 1, "no variant is called 'efects'"),
+    "an unknown variant": (lambda: with_line(1, variants={"efects": {}}), 1, "no variant is called 'efects'"),
     "another version of a variant": (
-        lambda: with_line(1, variants={"effects": "0.9"}),
+        lambda: with_line(1, variants={"effects": {}}, versions={"effects": "0.9"}),
         1,
         "effects was version 0.9, here it is 1",
     ),
-    "a bad option": (lambda: with_line(1, options={"districts": "x"}), 1, "the game cannot be set up: paris: option"),
+    "a bad option": (lambda: with_line(1, settings={"districts": "x"}), 1, "the game cannot be set up: paris: option"),
     "too many seats": (lambda: with_line(1, seats=9), 1, "the game cannot be set up: paris is for 1 to 4 seats, not 9"),
     "two problems": (
-        lambda: with_line(1, seats=9, options={"x": 1}),
+        lambda: with_line(1, seats=9, settings={"x": 1}),
         1,
         "(known: districts, crossing_self, deck, scoring, effects); paris is for 1 to 4 seats, not 9",
     ),
     **{
         f"no {key}": (lambda key=key: with_line(1, **{key: None}), 1, f"the header lacks '{key}'")  # type: ignore[misc]
-        for key in ("game", "map", "variants", "options", "seats")
+        for key in ("game", "map_digest", "variants", "settings", "seats", "versions")
     },
 }
 
@@ -305,9 +305,9 @@ def test_a_map_of_ones_own_is_in_the_record(tmp_path: Path) -> None:
     assert record.replay().record().text() == record.text()
     path.unlink()
     assert record.replay().over
-    record.header["map"]["text"] = record.header["map"]["text"].replace("monument: 2", "monument: 3")
+    record.header["map_text"] = record.header["map_text"].replace("monument: 2", "monument: 3")
     with pytest.raises(ml.RecordError, match="the map town has changed since"):
         record.replay()
-    del record.header["map"]["text"]
+    del record.header["map_text"]
     with pytest.raises(ml.RecordError, match=r"the game cannot be set up: the text of the map .*town.yaml is missing"):
         record.replay()

@@ -81,8 +81,8 @@ def test_digests_that_were_taken_out() -> None:
 
 CHANGES: dict[str, Callable[[Lines], object]] = {
     "agents": lambda lines: lines[0]["agents"].reverse(),
-    "an option that made no difference": lambda lines: lines[0]["options"].update(crossing_self="forbidden"),
-    "an option of a variant": lambda lines: lines[0]["options"]["objectives"].update({"from": ["paris"]}),
+    "an option that made no difference": lambda lines: lines[0]["settings"].update(crossing_self="forbidden"),
+    "an option of a variant": lambda lines: lines[0]["variants"]["objectives"].update({"from": ["paris"]}),
 }
 
 
@@ -179,19 +179,19 @@ def test_no_file_that_a_record_names_is_opened(tmp_path: Path) -> None:
     trap = str(tmp_path / "trap.yaml")
 
     def named(lines: Lines) -> None:
-        lines[0]["map"].update(path=trap)
+        lines[0].update(map=trap)
 
     def by_id(lines: Lines) -> None:
-        lines[0]["map"].update(id=trap)
+        lines[0].update(map=trap.removesuffix(".yaml"))
 
     def deck(lines: Lines) -> None:
-        lines[0]["options"]["objectives"]["from"] = [trap]
+        lines[0]["variants"]["objectives"]["from"] = [trap]
 
     def decks(lines: Lines) -> None:
-        lines[0]["options"]["objectives"]["from"] = f"paris,{trap}"
+        lines[0]["variants"]["objectives"]["from"] = f"paris,{trap}"
 
     def dotted(lines: Lines) -> None:
-        lines[0]["options"]["objectives.from"] = [trap]
+        lines[0]["settings"]["objectives.from"] = [trap]
 
     for change in (named, by_id, deck, decks, dotted):
         with pytest.raises(ml.RecordError, match="the game cannot be set up: ") as caught:

@@ -91,7 +91,8 @@ def test_what_was_not_used_may_be_used_in_other_games(own: Look, agents: tuple[s
 
 def test_a_box_is_new_too(own: Look) -> None:
     """Greedy does not call the bus, but has nine points from the variant: it is not said to have nothing of it."""
-    report = own("night_bus", BUS.replace("return -2 *", "return 9 * (p.seat + 1) - 2 *"))
+    code = BUS.replace("def score_game(own_p)", "def score_game(p, own_p)")
+    report = own("night_bus", code.replace("return -2 *", "return 9 * (p.seat + 1) - 2 *"))
     assert report.numbers.get("boxes", "greedy", "treatment", "Night bus").value == 9  # type: ignore[union-attr]
     assert "It uses none of the new actions" in texts(report, "In short")[0]
     assert "uses none of the new actions" not in texts(report, "Skill")[0]

@@ -122,7 +122,7 @@ def test_records_jobs_and_schemas_have_the_full_name(aa: Path) -> None:
     game = ml.new_game("paris", ["aa.effects"], options={"aa.effects.factor": 5})
     state = ml.play(game, ["random"], seed=2)
     again = ml.Record.parse(state.record().text())
-    assert again.header["variants"] == {"aa.effects": "1"}
+    assert again.header["versions"] == {"aa.effects": "1"}
     assert again.replay().scores() == state.scores()
     job = pickle.loads(pickle.dumps(Job.of(game, ["random"], 1, "off")))
     assert job.set_up().options == game.options

@@ -40,14 +40,8 @@ def test_a_file_may_be_given_with_its_text(game: ml.Game, given: object) -> None
 
 def test_a_record_holds_it(game: ml.Game) -> None:
     text = ml.play(game, ["greedy"], seed=1).record().text()
-    assert json.loads(text.splitlines()[0])["options"]["scoring_terms"]["from"] == [PLAIN]
+    assert json.loads(text.splitlines()[0])["variants"]["scoring_terms"]["from"] == [PLAIN]
     assert ml.Record.parse(text).replay().game is game
-
-
-def test_older_records_have_it_as_one_text(game: ml.Game) -> None:
-    record = ml.play(game, ["greedy"], seed=1).record()
-    record.header["options"]["scoring_terms"]["from"] = [f"terms.yaml\n{TERMS}"]
-    assert record.game() is game
 
 
 def test_a_pickle_and_a_config_hold_it(game: ml.Game, tmp_path: Path) -> None:
@@ -62,7 +56,7 @@ def test_a_folder_of_results_holds_it(game: ml.Game, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     ml.simulate(game, 2, ["random"], seed=1, compiled="off", out=tmp_path / "run")
     header = json.loads((tmp_path / "run" / "_run.json").read_text(encoding="utf-8"))
-    assert header["options"]["scoring_terms"]["from"] == [PLAIN]
+    assert header["variants"]["scoring_terms"]["from"] == [PLAIN]
 
 
 @pytest.mark.parametrize("wrong", [{"file": "terms.yaml"}, {**PLAIN, "more": ""}, {"file": 1, "text": TERMS}, 7])
@@ -93,6 +87,6 @@ def test_numbers_stand_in_a_record_as_people_write_them() -> None:
     game = ml.new_game("paris", options={"scoring": {"monument": 3, "interchanges": {4: 12}}})
     assert game.settings["scoring"] == (OptionNumber("interchanges.4", 12), OptionNumber("monument", 3))
     record = ml.play(game, ["greedy"], seed=1).record()
-    assert record.header["options"]["scoring"] == ["interchanges.4=12", "monument=3"]
+    assert record.header["settings"]["scoring"] == ["interchanges.4=12", "monument=3"]
     assert record.game() is game
     assert pickle.loads(pickle.dumps(game)) is game

@@ -158,7 +158,7 @@ def test_scores_and_replays(others: tuple[str, ...]) -> None:
             assert {item.name: item.points for item in score.items}["kiosk"] == [0, 5, 10, 10, 10][news] - tea
         again = state.record().replay()
         assert (again.events, again.digest(), again.scores()) == (state.events, state.digest(), state.scores())
-        assert state.record().header["variants"]["kiosk"] == "3"
+        assert state.record().header["versions"]["kiosk"] == "3"
     assert sold > 20
 
 

@@ -27,7 +27,7 @@ OWN_FILES = {
     "variant": ["__init__.py", "rules.py"],
     "map": ["__init__.py", "{}.yaml"],
     "agent": ["__init__.py", "agent.py"],
-    "game": ["__init__.py", "family.py", "line.py", "rules.py", "{}.yaml"],
+    "game": ["__init__.py", "family.py", "hookspecs.py", "line.py", "rules.py", "state.py", "{}.yaml"],
 }
 
 

@@ -31,7 +31,7 @@ def test_a_folder_says_what_was_played(tmp_path: Path) -> None:
     results = run(tmp_path / "out")
     header = json.loads((tmp_path / "out" / "_run.json").read_text(encoding="utf-8"))
     assert header["game"] == "paris"
-    assert header["variants"] == {"effects": "1"}
+    assert (header["variants"], header["versions"]) == ({"effects": {}}, {"effects": "1"})
     assert (header["seed"], header["games"], header["chunk"], header["agents"]) == (4, 150, CHUNK, ["random"] * 2)
     assert header["columns"] == list(results.columns)
     assert [path.name for path in results.store.files] == [f"chunk-{k:06d}.parquet" for k in range(4)]

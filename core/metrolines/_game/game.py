@@ -106,10 +106,10 @@ class Game(Sealable):
         self.constant_values: Values = MappingProxyType({**builder.constants, **parts})
         self.table_layout = builder.table_state.layout
         self.seat_layout = builder.seat_state.layout
-        self.chance_notation = [
+        self.chance_notation = tuple(
             ChanceNotation(block.key, block.first, len(block.slots), block.group, block.outcomes)
             for block in self.chance
-        ]
+        )
         self.table_notation = Notation(self.table_layout, builder.names)
         self.seat_notation = Notation(self.seat_layout, builder.names)
         self._table_class = plain_class(self.table_layout)

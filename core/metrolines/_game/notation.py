@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from .._rules.fields import MOST_BITS, Field, check_numbers
 from .._rules.layout import Layout, PlainRecord
+from .._sealable import Sealable
 from .._text import hint_for, shortened
 
 NOTHING = "-"
@@ -33,7 +34,7 @@ def number_of(name: str, names: Sequence[str], what: str) -> int:
         raise ValueError(f"no {what} is called {shortened(unquote(name))!r}; {hint_for(name, names)}") from None
 
 
-class Notation:
+class Notation(Sealable):
     """The notation of the records of one layout.
 
     Args:
@@ -45,6 +46,7 @@ class Notation:
         self._fields = {
             label: _FieldNotation(field, within, known) for label, within, field in sorted(_labelled(layout))
         }
+        self.seal()
 
     @property
     def fields(self) -> Mapping[str, Field]:
@@ -189,7 +191,7 @@ class _FieldNotation:
         return mask
 
 
-class ChanceNotation:
+class ChanceNotation(Sealable):
     """How what chance has decided reads: `decks=circle-street,joker-street;square-street`."""
 
     def __init__(self, key: str, first: int, places: int, group: int, outcomes: Sequence[str]) -> None:
@@ -197,6 +199,7 @@ class ChanceNotation:
         self._slots = range(first, first + places)
         self._group = group if group > 1 else places
         self._names = [escaped(outcome) for outcome in outcomes]
+        self.seal()
 
     def write(self, outcomes: Sequence[int]) -> str:
         """What has come about, of all slots; nothing where nothing has."""

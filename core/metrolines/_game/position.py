@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._rules.rng import rng_state
 from .._setup.script import check_outcomes
-from .._text import shortened
+from .._text import as_characters, shortened
 from ..errors import PositionError, SetupError, pass_on_interrupts, reason_of
 from .notation import Notation, escaped
 
@@ -34,7 +34,7 @@ def title_of(game: Game) -> str:
     """The first line: the game, its map if it is another one, its variants, and the number of seats."""
     words = [game.id]
     if game.map.id != game.spec.map:
-        words.append(f"map={escaped(game.map.id)}")
+        words.append(f"map={escaped(as_characters(game.map.id))}")
     if game.variants:
         words.append("variants=" + ",".join(sorted(chosen.spec.id for chosen in game.variants)))
     return " ".join([*words, f"seats={game.seats}"])

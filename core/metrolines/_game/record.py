@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from .._text import as_characters
 from ..errors import UsageError
 from .config import written
 
@@ -67,7 +68,7 @@ def header_of(state: State, agents: Sequence[str]) -> dict[str, Any]:
 def _as_characters(value: Any) -> Any:
     """The same with bytes of files' names that are no UTF-8 written out: `m\\xff.yaml`."""
     if isinstance(value, str):
-        return value.encode(errors="surrogateescape").decode(errors="backslashreplace")
+        return as_characters(value)
     if isinstance(value, Mapping):
         return {_as_characters(key): _as_characters(item) for key, item in value.items()}
     return list(map(_as_characters, value)) if isinstance(value, list) else value
