@@ -221,7 +221,7 @@ def test_every_key_of_a_record_is_told() -> None:
     for known in lines:
         assert known is not None
         assert all(mentioned(key, "records.md") for key in known), known
-    assert all(mentioned(key, "records.md") for key in (*record.end["end"]["scores"][0], "id", "digest"))  # type: ignore
+    assert all(mentioned(key, "records.md") for key in (*record.end["end"]["scores"][0], "map_text", "position"))  # type: ignore
 
 
 def test_what_the_readme_says_is_where(tmp_path: Path) -> None:
