@@ -32,9 +32,11 @@ from .errors import (
 
 if TYPE_CHECKING:
     from ._game.config import GameConfig
-    from ._game.game import Game, new_game
+    from ._game.game import Game
+    from ._game.new_game import new_game
     from ._game.record import Record
-    from ._game.state import Item, Score, State
+    from ._game.scores import Item, Score
+    from ._game.state import State
     from ._setup.maps import map_data, maps
     from .config.game_config import TableConfig, read_config
     from .simulation.run import Results, play, simulate
@@ -43,7 +45,7 @@ __version__ = "0.1.0"
 
 _LAZY = {
     "Game": "_game.game",
-    "new_game": "_game.game",
+    "new_game": "_game.new_game",
     "GameConfig": "_game.config",
     "TableConfig": "config.game_config",
     "read_config": "config.game_config",
@@ -53,8 +55,8 @@ _LAZY = {
     "Results": "simulation.run",
     "play": "simulation.run",
     "simulate": "simulation.run",
-    "Item": "_game.state",
-    "Score": "_game.state",
+    "Item": "_game.scores",
+    "Score": "_game.scores",
     "State": "_game.state",
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import islice
+from numbers import Integral
 from unicodedata import category
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
@@ -91,3 +92,8 @@ def whole_number(text: str) -> int | None:
 def as_characters(name: str) -> str:
     """A file's name with bytes that are no UTF-8 written out: `m\\xff.yaml`."""
     return name.encode(errors="surrogateescape").decode(errors="backslashreplace")
+
+
+def whole(value: object) -> bool:
+    """Whether a value is a whole number, numpy's among them; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)

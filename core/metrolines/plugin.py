@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from ._files.documents import Document, read_yaml, validate
     from ._files.models import Listed, Mapped, Model
     from ._files.pictures import Cell, Grid, cell_name, cell_of, read_grid, rectangle
-    from ._game.game import Game, new_game
+    from ._game.game import Game
+    from ._game.new_game import new_game
     from ._game.score_data import scores_data
     from ._game.state import State
     from ._registry.declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
@@ -75,7 +76,8 @@ _NAMES = {
     "_setup.actions": ("plain_text",),
     "_registry.host": ("host", "use_file"),
     # games and positions
-    "_game.game": ("Game", "new_game"),
+    "_game.game": ("Game",),
+    "_game.new_game": ("new_game",),
     "_game.state": ("State",),
     "_game.score_data": ("scores_data",),
     "agents.making": ("make_agent",),

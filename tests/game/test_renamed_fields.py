@@ -11,7 +11,7 @@ import pytest
 from plugin_files import variant, write_plugins
 
 import metrolines as ml
-from metrolines._game import game as game_module
+from metrolines._game import new_game as set_up
 from metrolines_next_station.state import Seat
 
 OLD, NEW = "more_districts", "bonus_districts"
@@ -45,13 +45,13 @@ def test_a_field_of_the_game_may_be_renamed(monkeypatch: pytest.MonkeyPatch) -> 
     fields = [dataclasses.replace(f, name=NEW, label=OLD) if f.name == OLD else f for f in Seat.DECLARED]
     monkeypatch.setattr(Seat, "DECLARED", tuple(fields))
     assert rename_in_rules(monkeypatch) >= 4
-    game_module._shared.cache_clear()  # games that are set up know the old name
+    set_up._shared.cache_clear()  # games that are set up know the old name
     try:
         state = record.replay()
         assert NEW in {field.name for field in state.game.seat_layout.fields}
         assert state.scores()[0].total == record.end["end"]["scores"][0]["total"]
     finally:
-        game_module._shared.cache_clear()
+        set_up._shared.cache_clear()
 
 
 COUNTER = """

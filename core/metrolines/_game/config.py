@@ -107,6 +107,6 @@ class GameConfig(GameKeys):
         Args:
             map_text: what stands in the file of the map, which is not opened then.
         """
-        from .game import new_game
+        from .new_game import new_game
 
         return new_game(self.game, list(self.named), self.seats, self.options, self.map, map_text)

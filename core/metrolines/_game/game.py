@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from numbers import Integral
 from pathlib import Path
 from types import MappingProxyType
@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from .._limits import IMPORT, RULE
 from .._registry.blame import Suspects, guarded, module_of
-from .._registry.declarations import Chosen, GameSpec, VariantSpec
+from .._registry.declarations import Chosen, GameSpec
 from .._registry.host import host
 from .._registry.options import OptionValue
-from .._registry.resolver import resolve
 from .._rules.code import digest
 from .._rules.hooks import Implementation, bound, collect, compose, specs_of
 from .._rules.layout import Values, plain_class, plain_constants, plain_record
@@ -27,9 +26,8 @@ from .._setup.builder import Column, GameBuilder, PluginBuilder
 from .._setup.clients import MapLike
 from .._setup.family import Engine, GameFamily, scored
 from .._setup.guard import Source, tracing, watched
-from .._setup.maps import load_map
 from .._setup.script import Script, read_script
-from ..errors import NoSeat, PluginError, PositionError, Problem, SetupError
+from ..errors import NoSeat, PluginError, PositionError
 from .notation import ChanceNotation, Notation
 from .pickling import game_again, packed_game
 
@@ -90,7 +88,7 @@ class Game(Sealable):
         self._specs = specs_of(*([self.family.hookspecs] if self.family.hookspecs else []))
         hooks = collect(plugins, self._specs)
         self._part_of = {chosen.spec.id: chosen.spec.word for chosen in self.variants}
-        _check_own_arguments(hooks, self._part_of, builder)
+        builder.check_own_arguments(hooks, self._part_of)
         fixed = {hook: tuple(implementations) for hook, implementations in hooks.items()}
         self.hooks: Mapping[str, Sequence[Implementation]] = MappingProxyType(fixed)
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
@@ -225,12 +223,23 @@ class Game(Sealable):
         return self.space.block_of(action).name
 
     def label(self, action: int) -> str:
-        """The text of an action, such as `d3-b3`. Raises IndexError for a number that is none."""
+        """The text of an action, such as `d3-b3`. Raises IndexError for a number that is none.
+
+        >>> import metrolines as ml
+        >>> ml.new_game("paris").label(0)
+        'pass'
+        """
         self.space.block_of(action)
         return self.space.labels[action]
 
     def parse(self, text: str) -> int:
-        """The action of a text. Raises UsageError when the game has no such action."""
+        """The action of a text. Raises UsageError when the game has no such action.
+
+        >>> import metrolines as ml
+        >>> game = ml.new_game("metro")
+        >>> game.label(game.parse("AACB12"))
+        'aacb12'
+        """
         return self.space.parse(text)
 
     def read_seat(self, seat: object) -> int:
@@ -258,6 +267,11 @@ class Game(Sealable):
     def start(self, seed: int | None = None, script: Script | None = None) -> State:
         """A new state of this game, dealt and ready for the first decision.
 
+        >>> import metrolines as ml
+        >>> state = ml.new_game("paris").start(seed=7, script={"colours": [["blue", "green", "orange", "purple"]]})
+        >>> state.to_act
+        (0,)
+
         Args:
             seed: 0 to 2**62 - 1; None draws one. Equal seeds give equal games.
             script: what chance decides, by key (see the documentation of scripted chance); what is left out is drawn.
@@ -284,6 +298,12 @@ class Game(Sealable):
 
     def from_position(self, text: str, seed: int | None = None) -> State:
         """The state that `State.position` has written, to go on playing from.
+
+        >>> import metrolines as ml
+        >>> game = ml.new_game("metro")
+        >>> text = game.start(seed=1).position()
+        >>> game.from_position(text, seed=2).position() == text
+        True
 
         Args:
             text: the position.
@@ -345,95 +365,8 @@ class Game(Sealable):
         return f"<Game {self.id}{' + ' + names if names else ''}, {self.seats} seat{'s' * (self.seats > 1)}>"
 
 
-def _check_own_arguments(
-    hooks: Mapping[str, Sequence[Implementation]], part_of: Mapping[str, str], builder: GameBuilder
-) -> None:
-    """Raise PluginError for a hook that is to be given what its plugin has not declared."""
-    added: dict[str, tuple[Collection[str], str]] = {
-        "own_g": (builder.table_state.parts, "builder.table_state"),
-        "own_p": (builder.seat_state.parts, "builder.seat_state"),
-        "own_t": (builder.own_constants, "builder.constants"),
-    }
-    for hook, implementations in hooks.items():
-        for each in implementations:
-            for name in each.arguments:
-                known, call = added.get(name, ((), ""))
-                if call and part_of.get(each.plugin, "") not in known:
-                    raise PluginError(each.plugin, hook, f"it takes {name}, but nothing was added by {call}")
-
-
 def read_seat(seat: object, seats: int) -> int:
     """The number of one of so many seats, numpy's whole numbers among them. Raises NoSeat for what is none."""
     if isinstance(seat, Integral) and not isinstance(seat, bool) and 0 <= int(seat) < seats:
         return int(seat)
     raise NoSeat(seat, seats)
-
-
-def new_game(
-    name: str,
-    variants: Sequence[str] | str = (),
-    seats: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    map: str | Path | None = None,
-    map_text: str | None = None,
-) -> Game:
-    """Set up a game.
-
-    Args:
-        name: a game that `games list` shows, such as `paris`.
-        variants: names of variants; a text has commas between them.
-        seats: number of players; None is what the game has where nobody says otherwise.
-        options: settings of the game by name, those of a variant under its name (`{"objectives": {"draw": 3}}`).
-        map: another map of the family, by name or as a file; None is the game's own.
-        map_text: what stands in that file, if it is known, as from a record; the file is not opened then.
-
-    Raises:
-        UnknownName: no such game or map.
-        SetupError: every problem with variants, options and seats at once.
-        FileError: a map file that cannot be used.
-        PluginError: a variant whose code breaks at set-up.
-    """
-    plugins = host()
-    spec = plugins.game(name)
-    kind = spec.load()
-    the_map, text = load_map(plugins, spec, kind, map, map_text)
-    wanted = [*the_map.variants, *(variants.split(",") if isinstance(variants, str) else variants)]
-    problems: list[Problem] = []
-    least, most = spec.seats
-    if seats is None:
-        seats = spec.default_seats
-    if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
-        message = f"{spec.id} is for {least} to {most} seats, not {seats!r}"
-        problems.append(Problem(message, about=("seats",), apart=True))
-    try:
-        settings, chosen = resolve(plugins, spec, the_map.title, the_map.features, kind.settings, wanted, options or {})
-    except SetupError as error:
-        raise SetupError([*error.problems, *problems]) from None
-    if problems:
-        raise SetupError(problems)
-    options_of = [(c.spec, tuple(c.options.items())) for c in chosen]
-    try:
-        return _shared(spec, the_map, text, tuple(settings.items()), tuple(options_of), seats)
-    except PluginError as error:
-        origin = plugins.distribution_of(error.plugin) or plugins.origin_of("games", error.plugin)
-        error.locate(distribution=origin)
-        raise
-
-
-@lru_cache(maxsize=64)
-def _shared(
-    spec: GameSpec,
-    map: MapLike,
-    map_text: str,
-    settings: tuple[tuple[str, OptionValue], ...],
-    variants: tuple[tuple[VariantSpec, tuple[tuple[str, OptionValue], ...]], ...],
-    seats: int,
-) -> Game:
-    """Equal set-ups share one game, and so its composed and compiled rules."""
-    chosen = [Chosen(variant, MappingProxyType(dict(options))) for variant, options in variants]
-    kind = spec.load()
-    made: Game = (kind.game_class or Game)(spec, kind, map, dict(settings), chosen, seats)
-    made.map_text = map_text
-    kind.seal()
-    made.seal()
-    return made

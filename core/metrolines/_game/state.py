@@ -4,48 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 from .._rules.layout import forget_scratch
 from .._rules.moves import PASS
 from .._rules.rng import check_seed, rng_state
-from .._text import shortened
+from .._text import whole
 from ..errors import IllegalAction, UsageError, pass_on_interrupts
 from .pickling import numbers_of, state_again
 from .record import Event, Record
+from .scores import Score, breakdown_of, scores_of
 
 if TYPE_CHECKING:
     from .game import Game
 
 ALL = -1  # the viewer of what everybody may know
-
-
-@dataclass(frozen=True)
-class Item:
-    """Points from one source: a box of the score sheet."""
-
-    source: str
-    name: str
-    title: str
-    points: int
-
-
-@dataclass(frozen=True)
-class Score:
-    """A seat's score. The items add up to `total`; `rank` is 1 for the best, and shared where nothing decides."""
-
-    seat: int
-    total: int
-    items: tuple[Item, ...]
-    rank: int
-    tiebreak: int
-
-
-def _whole(value: object) -> bool:
-    """Whether a value is a whole number, numpy's among them; True and False are none."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 class State:
@@ -136,7 +109,13 @@ class State:
         return tuple(sorted(map(self.game.space.number_of.__getitem__, self._codes(seat))))
 
     def legal_labels(self, seat: int) -> tuple[str, ...]:
-        """The same as texts; raises the same."""
+        """The same as texts; raises the same.
+
+        >>> import metrolines as ml
+        >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
+        >>> ml.new_game("paris").start(1, script).legal_labels(0)
+        ('pass', 'd3-f3', 'd3-d4')
+        """
         return tuple(self.game.space.labels[action] for action in self.legal(seat))
 
     def read_action(self, seat: int, action: int | str) -> int:
@@ -164,7 +143,7 @@ class State:
             if number not in legal and space.mirror[number] in legal:
                 number = space.mirror[number]
         else:
-            if not _whole(action) or not 0 <= action < space.size:
+            if not whole(action) or not 0 <= action < space.size:
                 raise IllegalAction("unknown_action", f"actions are numbered 0 to {space.size - 1}, not {action!r}")
             number = int(action)
         if number not in legal:
@@ -173,6 +152,14 @@ class State:
 
     def play(self, seat: int, action: int | str) -> None:
         """Play an action, given as its number or text; everything up to the next decision happens at once.
+
+        >>> import metrolines as ml
+        >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
+        >>> state = ml.new_game("paris").start(1, script)
+        >>> state.play(0, "d3-f3")
+        >>> state.play(0, "d3-f3")
+        Traceback (most recent call last):
+        metrolines.errors.IllegalAction: d3-f3 has been drawn already, in orange
 
         Raises:
             NoSeat: an IllegalAction, too: there is no such seat.
@@ -217,26 +204,13 @@ class State:
                     self.events.append(Event("chance", key=block.key, place=block.slots[offset], outcome=outcome))
 
     def scores(self) -> list[Score]:
-        """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now."""
-        scored = [self._score_now(seat) for seat in range(len(self.ps))]
-        keys = [(p.total, p.tiebreak) for p in scored]
-        scores = []
-        for seat, p in enumerate(scored):
-            boxes = zip(self.game.columns, p.items, strict=True)
-            items = tuple(Item(column.source, column.name, column.title, points) for column, points in boxes)
-            rank = 1 + sum(key > keys[seat] for key in keys)
-            scores.append(Score(seat, p.total, items, rank, p.tiebreak))
-        return scores
+        """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now.
 
-    def _score_now(self, seat: int) -> Any:
-        """A copy of a seat with everything scored as if the game ended now."""
-        copy = self.ps[seat].copy()
-        try:
-            self.game.guarded_engine.score_now(self.g, copy, self.game.constants)
-        except BaseException as error:
-            pass_on_interrupts(error)
-            self.game.attribute_error(error)
-        return copy
+        >>> import metrolines as ml
+        >>> [score.total for score in ml.play(ml.new_game("paris", seats=2), ["greedy", "random"], seed=7).scores()]
+        [156, 123]
+        """
+        return scores_of(self)
 
     def breakdown(self, seat: int) -> dict[str, dict[str, int]]:
         """What boxes of a seat's score sheet are made of, for variants that tell: by variant, names and their points.
@@ -245,20 +219,7 @@ class State:
             NoSeat: there is no such seat.
             PluginError: a variant's code broke, or what it tells does not add up to its box.
         """
-        seat = self.game.read_seat(seat)
-        if not self.game.breakdowns:
-            return {}
-        scored = self._score_now(seat)
-        found = {}
-        for variant, breakdown in self.game.breakdowns.items():
-            with self.game.guarded(variant, "breakdown"):
-                parts = dict(breakdown(self.g, scored, self.game.constants))
-                if not all(isinstance(name, str) and name.strip() and _whole(points) for name, points in parts.items()):
-                    raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
-                if sum(parts.values()) != (box := scored.items[self.game.column_of[variant]]):
-                    raise ValueError(f"it adds up to {sum(parts.values())}, the box holds {box}")
-            found[variant] = parts
-        return found
+        return breakdown_of(self, self.game.read_seat(seat))
 
     def turns(self, seat: int) -> int:
         """How many turns a seat has ended; a turn may be several actions. Raises NoSeat."""
@@ -321,6 +282,14 @@ class State:
 
     def position(self) -> str:
         """The position as text, or what a view shows of it: `Game.from_position` reads it again.
+
+        >>> import metrolines as ml
+        >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
+        >>> print(ml.new_game("paris").start(1, script).position(), end="")
+        paris seats=1
+        chance: colours=orange,blue,green,purple decks=square-street
+        table: to_act=0
+        seat 0: owed=1
 
         Equal positions have equal texts, whatever led there; `metrolines._game.position` says how it is written.
         """

@@ -6,13 +6,14 @@ of state and constants is a record of its own within the game's, so that no two 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from .._registry.options import OptionValue
 from .._rules.fields import MOST_BITS, Constants, Fields, SeatState, TableState, Value, check_numbers
+from .._rules.hooks import Implementations
 from .._rules.layout import Layout
 from .._rules.moves import PASS
 from ..errors import PluginError
@@ -79,6 +80,20 @@ class GameBuilder:
             for column in self.columns
         )
         self.names["decisions"] = tuple(self.decisions)
+
+    def check_own_arguments(self, hooks: Implementations, part_of: Mapping[str, str]) -> None:
+        """Raise PluginError for a hook that is to be given what its plugin has not declared."""
+        added: dict[str, tuple[Collection[str], str]] = {
+            "own_g": (self.table_state.parts, "builder.table_state"),
+            "own_p": (self.seat_state.parts, "builder.seat_state"),
+            "own_t": (self.own_constants, "builder.constants"),
+        }
+        for hook, implementations in hooks.items():
+            for each in implementations:
+                for name in each.arguments:
+                    known, call = added.get(name, ((), ""))
+                    if call and part_of.get(each.plugin, "") not in known:
+                        raise PluginError(each.plugin, hook, f"it takes {name}, but nothing was added by {call}")
 
     def column_of(self, plugin: str) -> int:
         """The number of the column named after a plugin."""

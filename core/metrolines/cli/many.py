@@ -67,7 +67,7 @@ def check_order(order: SimulateOptions) -> None:
 
 def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
-    from .._game.game import new_game
+    from .._game.new_game import new_game
     from .._registry.host import host
     from ..simulation.run import simulate
     from ..simulation.series import processors

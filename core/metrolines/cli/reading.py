@@ -40,7 +40,7 @@ def show_rules(
     as_json: bool,
 ) -> None:
     """`games rules`."""
-    from .._game.game import new_game
+    from .._game.new_game import new_game
     from .._registry.host import host
 
     use_plugins(plugins)
@@ -167,7 +167,7 @@ def score_paper(
     as_json: bool,
 ) -> None:
     """`games score`: what was played on paper, box by box. Exit status 1 if something on it was not legal."""
-    from .._game.game import new_game
+    from .._game.new_game import new_game
     from .._registry.host import host
 
     use_plugins(plugins)

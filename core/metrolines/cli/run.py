@@ -140,7 +140,7 @@ def run_game(options_: RunOptions, *, fast: bool, ascii: bool, plugins: Sequence
 
 def _new_table(options_: RunOptions) -> Table:
     """A game named on the command line."""
-    from .._game.game import new_game
+    from .._game.new_game import new_game
     from .._registry.host import host
 
     if options_.game is None:

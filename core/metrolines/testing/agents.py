@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .._game.game import new_game
+from .._game.new_game import new_game
 from .._limits import TimeLimit
 from .._registry.host import host
 from .._rules.rng import game_seed

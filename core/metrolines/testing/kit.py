@@ -8,7 +8,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._game.game import DISTRIBUTION, new_game
+from .._game.game import DISTRIBUTION
+from .._game.new_game import new_game
 from .._registry.declarations import GameSpec, VariantSpec
 from .._registry.host import host, use_file
 from ..errors import SetupError, UsageError

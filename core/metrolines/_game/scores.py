@@ -1,0 +1,75 @@
+"""The scores of a position: boxes, totals and ranks, and what boxes are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .._text import shortened, whole
+from ..errors import pass_on_interrupts
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+@dataclass(frozen=True)
+class Item:
+    """Points from one source: a box of the score sheet."""
+
+    source: str
+    name: str
+    title: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """A seat's score. The items add up to `total`; `rank` is 1 for the best, and shared where nothing decides."""
+
+    seat: int
+    total: int
+    items: tuple[Item, ...]
+    rank: int
+    tiebreak: int
+
+
+def scores_of(state: State) -> list[Score]:
+    """Every seat's score, see `State.scores`."""
+    scored = [_score_now(state, seat) for seat in range(len(state.ps))]
+    keys = [(p.total, p.tiebreak) for p in scored]
+    scores = []
+    for seat, p in enumerate(scored):
+        boxes = zip(state.game.columns, p.items, strict=True)
+        items = tuple(Item(column.source, column.name, column.title, points) for column, points in boxes)
+        rank = 1 + sum(key > keys[seat] for key in keys)
+        scores.append(Score(seat, p.total, items, rank, p.tiebreak))
+    return scores
+
+
+def _score_now(state: State, seat: int) -> Any:
+    """A copy of a seat with everything scored as if the game ended now."""
+    copy = state.ps[seat].copy()
+    try:
+        state.game.guarded_engine.score_now(state.g, copy, state.game.constants)
+    except BaseException as error:
+        pass_on_interrupts(error)
+        state.game.attribute_error(error)
+    return copy
+
+
+def breakdown_of(state: State, seat: int) -> dict[str, dict[str, int]]:
+    """What boxes of a seat's score sheet are made of, see `State.breakdown`."""
+    game = state.game
+    if not game.breakdowns:
+        return {}
+    scored = _score_now(state, seat)
+    found = {}
+    for variant, breakdown in game.breakdowns.items():
+        with game.guarded(variant, "breakdown"):
+            parts = dict(breakdown(state.g, scored, game.constants))
+            if not all(isinstance(name, str) and name.strip() and whole(points) for name, points in parts.items()):
+                raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
+            if sum(parts.values()) != (box := scored.items[game.column_of[variant]]):
+                raise ValueError(f"it adds up to {sum(parts.values())}, the box holds {box}")
+        found[variant] = parts
+    return found
