@@ -80,12 +80,28 @@ def test_replay_json(game: Path, tmp_path: Path) -> None:
     state = ml.Record.load(game).replay()
     assert set(data) == {
         *("game", "map", "variants", "options", "seats", "notes", "agents", "seed", "over", "torn"),
-        *("state", "scores", "remarks", "details", "to_act", "legal", "hidden", "verified"),
+        *("state", "position", "scores", "remarks", "details", "to_act", "legal", "hidden", "verified"),
     }
     assert (data["over"], data["torn"], data["seed"], data["to_act"], data["legal"]) == (True, False, 5, [], {})
     assert [seat["total"] for seat in data["scores"]] == [score.total for score in state.scores()]
     lines = data["details"][0]["lines"]
     assert [line["points"] for line in lines] == [item["points"] for item in data["scores"][0]["items"][:4]]
+
+
+def test_a_position_can_be_pasted(game: Path, tmp_path: Path) -> None:
+    record = ml.Record.load(game)
+    answer = games(tmp_path, "replay", game, "--to", "12", "--position")
+    assert (answer.status, answer.err, answer.out) == (0, "", record.replay(12).position())
+    assert games(tmp_path, "replay", game, "--json").data["position"] == record.replay().position()
+    assert record.game().from_position(answer.out, seed=1).legal(0) == record.replay(12).legal(0)
+
+
+def test_the_position_of_a_game_that_goes_on_hides_hands(tmp_path: Path) -> None:
+    whole = ml.play(ml.new_game("metro"), ["random"], seed=1).record()
+    (tmp_path / "open.jsonl").write_text("".join(whole.text().splitlines(keepends=True)[:40]), encoding="utf-8")
+    answer = games(tmp_path, "replay", "open.jsonl", "--position")
+    assert answer.out.splitlines()[1] == "chance:"
+    assert answer.out.splitlines()[-1].startswith("seat 1: hand=#-1")
 
 
 def test_a_record_of_a_record_is_refused(game: Path, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from pathlib import Path
 
 from pages import blocks, mentioned
@@ -12,7 +11,8 @@ from metrolines.scaffold.draft import draft
 
 
 def flat(text: str) -> str:
-    return "\n".join(line.strip() for line in textwrap.dedent(text).splitlines() if line.strip())
+    """Code without its spaces and line breaks: on the page it is as wide as the page."""
+    return "".join(text.split())
 
 
 def test_its_code_is_what_is_written(tmp_path: Path) -> None:

@@ -77,6 +77,7 @@ def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Pa
                     "over": state.over,
                     "torn": record.torn,
                     "state": None if hidden else state.digest(),
+                    "position": state.position(),
                     "scores": scores_data(state),
                     "remarks": list(state.game.family.closing_words(state)) if state.over else [],
                     "details": details,
@@ -106,6 +107,16 @@ def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Pa
             show.remark(f"{file}: the last line is torn off; what came before it is whole")
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
+
+
+def print_positions(file: Path, to: int | None, plugins: Sequence[Path] | None) -> None:
+    """`games replay --position`: the positions of a file as text; of a game that goes on, what all may know."""
+    from .._game.record import Record
+
+    use_plugins(plugins)
+    for record in Record.load_all(file):
+        state = record.replay(to)
+        print((state if record.end is not None else state.open_view()).position(), end="")
 
 
 def replay_row(

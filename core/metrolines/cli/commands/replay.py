@@ -24,6 +24,7 @@ def replay(
     to: Annotated[
         int | None, typer.Option("--to", help="Show the position after that many actions.", min=0, show_default=False)
     ] = None,
+    position: Annotated[bool, typer.Option("--position", help="Print the position as text, and nothing else.")] = False,
     ascii: Ascii = False,
     plugin: Plugins = None,
     trust: Trust = False,
@@ -33,9 +34,10 @@ def replay(
 
     Examples:
       games replay game.jsonl --to 12
+      games replay game.jsonl --to 12 --position
       games replay --from results --row 17 --record game.jsonl
     """
-    from ..reading import replay_row, show_replay
+    from ..reading import print_positions, replay_row, show_replay
 
     if from_ is None and record is not None:
         raise UsageError(
@@ -45,5 +47,7 @@ def replay(
         replay_row(file, from_, row, record, force=force, trust=trust, ascii=ascii, plugins=plugin, as_json=json)
     elif file is None:
         raise UsageError("which record?", "games replay game.jsonl")
+    elif position:
+        print_positions(file, to, plugin)
     else:
         show_replay(file, to, ascii=ascii, plugins=plugin, as_json=json)
