@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     )
     from ._rules.hooks import RuleSet, hookimpl, hookspec
     from ._rules.moves import PASS, add_moves, add_new_moves, move_at, random_move, remove_moves
-    from ._rules.rng import deal, flip, happened, outcome, randbelow, scripted_outcome, shuffled
+    from ._rules.rng import deal, flip, flip_again, happened, outcome, randbelow, scripted_outcome, shuffled
     from ._setup.actions import plain_text
     from ._setup.builder import PluginBuilder
     from ._setup.clients import MapLike, PaperScore, Place, Usage
@@ -67,7 +67,7 @@ _NAMES = {
     # rules
     "_rules.decorator": ("copy_record", "rule"),
     "_rules.moves": ("PASS", "add_moves", "move_at", "add_new_moves", "random_move", "remove_moves"),
-    "_rules.rng": ("randbelow", "deal", "scripted_outcome", "flip", "happened", "outcome", "shuffled"),
+    "_rules.rng": ("randbelow", "deal", "scripted_outcome", "flip", "flip_again", "happened", "outcome", "shuffled"),
     "_rules.agent": ("Choose",),
     # set-up
     "_setup.builder": ("PluginBuilder",),
@@ -141,6 +141,7 @@ __all__ = [
     "counted",
     "deal",
     "flip",
+    "flip_again",
     "happened",
     "hint_for",
     "hookimpl",

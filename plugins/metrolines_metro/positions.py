@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from metrolines.plugin import flip
+from metrolines.plugin import flip_again
 
 from .rules import lay
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 def derive(game: Game, g: Table) -> None:
     """Draw the tiles again, and lay those that were laid."""
-    for known in g.outcomes:
-        if known > 0:
-            g.outcomes[g.slot] = -known
-            flip(g)
+    flip_again(g, range(len(g.outcomes)))
     placed, g.placed = g.placed, 0
     for code in g.laid[:placed]:
         if not g.free >> (code & 63) & 1:

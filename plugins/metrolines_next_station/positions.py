@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from metrolines.plugin import flip, shuffled
+from metrolines.plugin import flip_again, shuffled
 
 from .cards import DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND
 from .rules import NextStationEngine
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 def derive(game: Game, g: Table, ps: Sequence[Seat]) -> None:
     """Fill in the fields that are not written down."""
     t = game.constants
-    flip_again(game, g, ps)
+    flip_cards_again(game, g, ps)
     for p in ps:
         derive_seat(g, p, t)
 
 
-def flip_again(game: Game, g: Table, ps: Sequence[Any]) -> None:
+def flip_cards_again(game: Game, g: Table, ps: Sequence[Any]) -> None:
     """Flip the cards of all rounds again, and count turns and underground cards."""
     t = game.constants
     last = min(g.round, ROUNDS - 1)
@@ -53,10 +53,8 @@ def make_deck(game: Game, g: Table, ps: Sequence[Any], first: int) -> None:
     outcomes[:] = [-known if known > 0 else known for known in before]  # what was drawn for it comes again
     shuffled(g, t.deck, DECK_SIZE, first)
     cast(NextStationEngine, game.engine).build_deck(g, ps[0], t)
-    for slot in range(first, first + DECK_SIZE):
-        if before[slot] > 0:
-            flip(g)
     outcomes[:] = before
+    flip_again(g, range(first, first + DECK_SIZE))
 
 
 def derive_seat(g: Table, p: Seat, t: Tables) -> None:

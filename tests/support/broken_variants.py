@@ -202,7 +202,7 @@ def legal(g, p, t):
 def on_card(g, p, t):
     g.undergrounds = 0
 """,
-        {"legal", "start"},
+        {"legal", "start", "positions"},
         24,
     ),
 }

@@ -166,3 +166,12 @@ def flip(g: Any) -> int:
     deck[left] = card
     slots[slot] = card + 1
     return card
+
+
+def flip_again(g: Any, slots: range) -> None:
+    """Flip once more the cards that these slots hold, in a position that is read: the deck is as before the first."""
+    for slot in slots:
+        known = g.outcomes[slot]
+        if known > 0:
+            g.outcomes[slot] = -known
+            flip(g)

@@ -179,8 +179,23 @@ def records(state: State) -> str:
     return ""
 
 
+def positions(state: State) -> str:
+    """Written as text and read again, the position is the same, and leaves the same to do."""
+    again = state.game.from_position(state.position(), OTHER_SEED)
+    for old, new in zip((state.g, *state.ps), (again.g, *again.ps), strict=True):
+        for (name, field, was), (_, _, now) in zip(old.LAYOUT.numbers(old), new.LAYOUT.numbers(new), strict=True):
+            if field.kind in ("state", "derived") and was != now:
+                told = f"the field {name} is {now} in the position that is read from its text, not {was}"
+                return told + (": `derive` has to work it out" if field.kind == "derived" else "")
+    for seat in state.to_act:
+        if again.legal(seat) != state.legal(seat):
+            return f"seat {seat} may do something else in the position that is read from its text"
+    return "" if again.scores() == state.scores() else "the position that is read from its text has other scores"
+
+
 CHECKS: dict[str, Check] = {
-    check.__name__: check for check in (numbers, legal, refused, copies, trials, labels, scores, views, records)
+    check.__name__: check
+    for check in (numbers, legal, refused, copies, trials, labels, scores, views, records, positions)
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from metrolines.plugin import Engine, GameFamily, IllegalAction, Option, PluginBuilder, RuleSet
+from metrolines.plugin import Engine, GameFamily, IllegalAction, Option, PluginBuilder, RuleSet, flip_again
 
 from . import hidden, rules, tables
 from .board import Board, BoardFile, read_board
@@ -63,6 +63,10 @@ class Crossrails(GameFamily):
     def deal_hidden(self, state: State, seat: int) -> None:
         """Guess them."""
         hidden.deal_hidden(state, seat)
+
+    def derive(self, game: Game, g: Any, ps: Sequence[Any]) -> None:
+        """Draw the tiles of a position again."""
+        flip_again(g, range(len(g.outcomes)))
 
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:
         """Why a tile cannot be laid so."""

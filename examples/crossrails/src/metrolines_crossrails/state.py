@@ -16,8 +16,8 @@ class Table(TableState):
     next_at: list[int] = integers("where the trains are going to be", MOST_SEATS, width=16, kind="scratch")
     gone: list[int] = integers("with which tile a seat's train went out, counted from 1; or 0", MOST_SEATS, width=8)
     deck: list[int] = integers("tiles, those in the pile first", width=8, kind="secret")
-    left: int = integer("tiles in the pile")
-    slot: int = integer("slot of chance of the next tile")
+    left: int = integer("tiles in the pile", kind="derived")
+    slot: int = integer("slot of chance of the next tile", kind="scratch")
 
 
 class Seat(SeatState):
