@@ -141,6 +141,13 @@ class Odd(Fields):
 class Own2(Constants):
     ok: int
 
+class Seen(Fields):
+    sights: int = integer(shows=set_of("sights"))
+
+class Twice(Fields):
+    a: int = integer()
+    b: int = integer(label="a")
+
 """
 BUILDS = {
     "state of another kind": ("builder.seat_state(Table)", "Table is declared as Fields: class Table(Fields)"),
@@ -150,6 +157,9 @@ BUILDS = {
     "constants by keyword": ("builder.constants({'ok': 1})", "{'ok': 1} is none of Constants"),
     "a constant that is missing": ("Own2()", "TypeError: Own2: ok is missing"),
     "a constant too many": ("Own2(ok=1, mist=2)", "TypeError: Own2: mist is not declared"),
+    "names that are not given": ("builder.seat_state(Seen)", "the field sights: there are no names 'sights'"),
+    "a label of two fields": ("builder.seat_state(Twice)", "two fields are labelled 'a'"),
+    "names that are given": ("builder.names(stations=['a'])", "the names of 'stations' are given already"),
     "a value for no field": ("builder.seat_state(Own, mist=1)", "Own declares no field 'mist'"),
     "an action's label of the game": ("builder.actions('x', [{0: 'D3-B3'}])", "two actions are called 'D3-B3'"),
     "pass": ("builder.actions('x', [{0: 'pass'}])", "two actions are called 'pass'"),

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .._registry.options import OptionValue
-from .._rules.fields import MOST_BITS, Constants, Fields, SeatState, TableState, Value, check_numbers
+from .._rules.fields import MOST_BITS, Constants, Field, Fields, SeatState, TableState, Value, check_numbers
 from .._rules.hooks import Implementations
 from .._rules.layout import Layout
 from .._rules.moves import PASS
@@ -57,12 +57,15 @@ class GameBuilder:
         self.decisions: list[str] = []
         self.notes: list[str] = []
         self.names: dict[str, tuple[str, ...]] = {}
+        self.plugins: dict[str, str] = {}  # whose records within the state these are
 
     def plugin_builder(
         self, plugin: str, options: Mapping[str, OptionValue] | None = None, part: str | None = None
     ) -> PluginBuilder:
         """What a plugin adds with. `part` names the records of its own: its id, and nothing for the game itself."""
-        return PluginBuilder(self, plugin, options or {}, plugin if part is None else part)
+        part = plugin if part is None else part
+        self.plugins[part] = plugin
+        return PluginBuilder(self, plugin, options or {}, part)
 
     def close(self) -> None:
         """Add what the host itself keeps, and end the set-up."""
@@ -80,6 +83,23 @@ class GameBuilder:
             for column in self.columns
         )
         self.names["decisions"] = tuple(self.decisions)
+        for layout in (self.table_state.layout, self.seat_state.layout):
+            for part, fields in (("", layout.fields), *((part, own.fields) for part, own in layout.parts)):
+                self._check_notation(part, [field for field in fields if field.kind == "state"])
+
+    def _check_notation(self, part: str, fields: Sequence[Field]) -> None:
+        """Raise PluginError for fields that positions cannot be written with."""
+        labels: set[str] = set()
+        for field in fields:
+            label = field.label or field.name
+            wrong = [word for word in (field.shows.names if field.shows else "", field.by) if word]
+            wrong = [word for word in wrong if word not in self.names]
+            if wrong:
+                reason = f"the field {label}: there are no names {wrong[0]!r}; builder.names({wrong[0]}=[...])"
+                raise PluginError(self.plugins[part], "set-up", reason)
+            if label in labels:
+                raise PluginError(self.plugins[part], "set-up", f"two fields are labelled {label!r}")
+            labels.add(label)
 
     def check_own_arguments(self, hooks: Implementations, part_of: Mapping[str, str]) -> None:
         """Raise PluginError for a hook that is to be given what its plugin has not declared."""
