@@ -109,7 +109,7 @@ def test_where_machine_code_differs_it_is_not_used(fog):
 
 def test_values_that_change_after_compiling_are_noticed(fog):
     game = fog(1)
-    rules = dict(game.hooks["score_game"])["fog"]
+    (rules,) = [each.function for each in game.hooks["score_game"] if each.plugin == "fog"]
     ml.simulate(fog(0), 10, ["random"], seed=3, compiled="require")
     rules.__globals__["LAST"] = 99
     try:
@@ -180,7 +180,7 @@ def test_negative_numbers_and_numbers_that_are_too_wide_for_a_field(tmp_path: Pa
 def test_a_table_notices_values_that_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     write_plugins(tmp_path, monkeypatch, fog=variant("fog", NUMBERS))
     game = ml.new_game("london", ["fog"])
-    score = dict(game.hooks["score_game"])["fog"]
+    (score,) = [each.function for each in game.hooks["score_game"] if each.plugin == "fog"]
     compiled = game.compiled()
     compiled.table(seed=1)
     monkeypatch.setitem(score.__globals__, "WORTH", 2)

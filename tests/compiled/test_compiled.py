@@ -23,7 +23,8 @@ from metrolines._compiled.game import CompiledGame
 from metrolines._compiled.machine_code import compile_entry, numba_module
 from metrolines._rules import rng as chance
 from metrolines._rules.decorator import rule
-from metrolines._rules.layout import Field, PlainRecord, dtype_of, plain_class, plain_record
+from metrolines._rules.fields import Field
+from metrolines._rules.layout import Layout, PlainRecord, dtype_of, plain_class, plain_record
 from metrolines.errors import NotCompilable
 
 numba = pytest.importorskip("numba")
@@ -204,7 +205,7 @@ def test_a_step_function_keeps_its_table_alive():
 
 
 def test_the_generator_gives_the_same_numbers_both_ways():
-    game_of("london", (), 4).compiled().table(seed=1)  # which compiles all of them
+    ml.simulate(game_of("london", (), 4), 1, ["random"], compiled="require")  # which compiles all of them
     numba_module()
     randbelow, mix, game_seed, rng_state = chance.randbelow, chance.mix, chance.game_seed, chance.rng_state
 
@@ -217,8 +218,8 @@ def test_the_generator_gives_the_same_numbers_both_ways():
     def mixed(seed: int, index: int) -> Any:
         return mix(seed), game_seed(seed, index), rng_state(seed, 0), rng_state(seed, 3)
 
-    fields = [Field("rng")]
-    plain, fast = plain_record(plain_class("Dice", fields)), np.zeros(1, dtype_of(fields))
+    layout = Layout("Dice", (Field("rng"),))
+    plain, fast = plain_record(plain_class(layout)), np.zeros(1, dtype_of(layout))
     numbers = random.Random(1)
     for seed in [0, 1, chance.M62, *(numbers.getrandbits(62) for _ in range(200))]:
         index = numbers.randrange(1 << 40)

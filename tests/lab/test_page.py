@@ -123,7 +123,7 @@ def test_what_the_command_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.compiled
 def test_rules_that_cannot_be_compiled_are_told(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    text = blocks("variants.md", "python")[0].replace("return -2 * p.night_bus_calls", 'return -2 * int(f"{p.seat}")')
+    text = blocks("variants.md", "python")[0].replace("return -2 * own_p.calls", 'return -2 * int(f"{own_p.calls}")')
     (tmp_path / "odd.py").write_text(text, encoding="utf-8")
     done = games(tmp_path, "lab", "paris", "--with", "odd.py", "-n", "4", "--agents", "random", "--json")
     assert done.status == 0, done

@@ -52,7 +52,7 @@ def written_game(header: Mapping[str, Any]) -> Game:
     """
     config = GameConfig.model_construct(
         game=header["game"],
-        map=header["map"],
+        map=header.get("map"),
         variants={name: _without_files(options) for name, options in header["variants"].items()},
         settings=_without_files(header["settings"]),
         seats=header["seats"],
