@@ -15,7 +15,12 @@ import warm
 
 PATIENCE = 120  # seconds
 COMMAND = (sys.executable, "-m", "metrolines")
-NOT_INHERITED = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PYTHONIOENCODING", "METROLINES_PLUGINS")
+NOT_INHERITED = (
+    *("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PYTHONIOENCODING", "METROLINES_PLUGINS"),
+    # what polars and dask set in the process that imports them, which would make every later command an unusual one
+    *("_RJEM_MALLOC_CONF", "MALLOC_TRIM_THRESHOLD_", "__DASK_PARENT_PID", "PYTHONHASHSEED"),
+    *("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"),
+)
 
 
 def with_control_c() -> None:

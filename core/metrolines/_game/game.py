@@ -225,9 +225,10 @@ class Game(Sealable):
     def label(self, action: int) -> str:
         """The text of an action, such as `d3-b3`. Raises IndexError for a number that is none.
 
-        >>> import metrolines as ml
-        >>> ml.new_game("paris").label(0)
-        'pass'
+        Examples:
+            >>> import metrolines as ml
+            >>> ml.new_game("paris").label(0)
+            'pass'
         """
         self.space.block_of(action)
         return self.space.labels[action]
@@ -235,10 +236,11 @@ class Game(Sealable):
     def parse(self, text: str) -> int:
         """The action of a text. Raises UsageError when the game has no such action.
 
-        >>> import metrolines as ml
-        >>> game = ml.new_game("metro")
-        >>> game.label(game.parse("AACB12"))
-        'aacb12'
+        Examples:
+            >>> import metrolines as ml
+            >>> game = ml.new_game("metro")
+            >>> game.label(game.parse("AACB12"))
+            'aacb12'
         """
         return self.space.parse(text)
 
@@ -267,10 +269,11 @@ class Game(Sealable):
     def start(self, seed: int | None = None, script: Script | None = None) -> State:
         """A new state of this game, dealt and ready for the first decision.
 
-        >>> import metrolines as ml
-        >>> state = ml.new_game("paris").start(seed=7, script={"colours": [["blue", "green", "orange", "purple"]]})
-        >>> state.to_act
-        (0,)
+        Examples:
+            >>> import metrolines as ml
+            >>> state = ml.new_game("paris").start(seed=7, script={"colours": [["blue", "green", "orange", "purple"]]})
+            >>> state.to_act
+            (0,)
 
         Args:
             seed: 0 to 2**62 - 1; None draws one. Equal seeds give equal games.
@@ -299,11 +302,12 @@ class Game(Sealable):
     def from_position(self, text: str, seed: int | None = None) -> State:
         """The state that `State.position` has written, to go on playing from.
 
-        >>> import metrolines as ml
-        >>> game = ml.new_game("metro")
-        >>> text = game.start(seed=1).position()
-        >>> game.from_position(text, seed=2).position() == text
-        True
+        Examples:
+            >>> import metrolines as ml
+            >>> game = ml.new_game("metro")
+            >>> text = game.start(seed=1).position()
+            >>> game.from_position(text, seed=2).position() == text
+            True
 
         Args:
             text: the position.

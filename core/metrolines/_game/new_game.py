@@ -28,9 +28,10 @@ def new_game(
 ) -> Game:
     """Set up a game.
 
-    >>> import metrolines as ml
-    >>> ml.new_game("paris", ["objectives", "effects"], seats=2)
-    <Game paris + effects,objectives, 2 seats>
+    Examples:
+        >>> import metrolines as ml
+        >>> ml.new_game("paris", ["objectives", "effects"], seats=2)
+        <Game paris + effects,objectives, 2 seats>
 
     Args:
         name: a game that `games list` shows, such as `paris`.

@@ -216,10 +216,11 @@ class Record:
     def replay(self, to: int | None = None) -> State:
         """The position after `to` actions (None: after all), with every line checked on the way.
 
-        >>> import metrolines as ml
-        >>> state = ml.play(ml.new_game("metro"), ["random"], seed=1)
-        >>> state.record().replay().scores() == state.scores()
-        True
+        Examples:
+            >>> import metrolines as ml
+            >>> state = ml.play(ml.new_game("metro"), ["random"], seed=1)
+            >>> state.record().replay().scores() == state.scores()
+            True
 
         Raises:
             RecordError: the game cannot be set up.

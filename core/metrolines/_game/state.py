@@ -111,10 +111,11 @@ class State:
     def legal_labels(self, seat: int) -> tuple[str, ...]:
         """The same as texts; raises the same.
 
-        >>> import metrolines as ml
-        >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
-        >>> ml.new_game("paris").start(1, script).legal_labels(0)
-        ('pass', 'd3-f3', 'd3-d4')
+        Examples:
+            >>> import metrolines as ml
+            >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
+            >>> ml.new_game("paris").start(1, script).legal_labels(0)
+            ('pass', 'd3-f3', 'd3-d4')
         """
         return tuple(self.game.space.labels[action] for action in self.legal(seat))
 
@@ -153,13 +154,14 @@ class State:
     def play(self, seat: int, action: int | str) -> None:
         """Play an action, given as its number or text; everything up to the next decision happens at once.
 
-        >>> import metrolines as ml
-        >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
-        >>> state = ml.new_game("paris").start(1, script)
-        >>> state.play(0, "d3-f3")
-        >>> state.play(0, "d3-f3")
-        Traceback (most recent call last):
-        metrolines.errors.IllegalAction: d3-f3 has been drawn already, in orange
+        Examples:
+            >>> import metrolines as ml
+            >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
+            >>> state = ml.new_game("paris").start(1, script)
+            >>> state.play(0, "d3-f3")
+            >>> state.play(0, "d3-f3")
+            Traceback (most recent call last):
+            metrolines.errors.IllegalAction: d3-f3 has been drawn already, in orange
 
         Raises:
             NoSeat: an IllegalAction, too: there is no such seat.
@@ -206,9 +208,10 @@ class State:
     def scores(self) -> list[Score]:
         """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now.
 
-        >>> import metrolines as ml
-        >>> [score.total for score in ml.play(ml.new_game("paris", seats=2), ["greedy", "random"], seed=7).scores()]
-        [156, 123]
+        Examples:
+            >>> import metrolines as ml
+            >>> [score.total for score in ml.play(ml.new_game("paris", seats=2), ["greedy", "random"], seed=7).scores()]
+            [156, 123]
         """
         return scores_of(self)
 
@@ -283,13 +286,14 @@ class State:
     def position(self) -> str:
         """The position as text, or what a view shows of it: `Game.from_position` reads it again.
 
-        >>> import metrolines as ml
-        >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
-        >>> print(ml.new_game("paris").start(1, script).position(), end="")
-        paris seats=1
-        chance: colours=orange,blue,green,purple decks=square-street
-        table: to_act=0
-        seat 0: owed=1
+        Examples:
+            >>> import metrolines as ml
+            >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
+            >>> print(ml.new_game("paris").start(1, script).position(), end="")
+            paris seats=1
+            chance: colours=orange,blue,green,purple decks=square-street
+            table: to_act=0
+            seat 0: owed=1
 
         Equal positions have equal texts, whatever led there; `metrolines._game.position` says how it is written.
         """

@@ -116,7 +116,8 @@ def print_positions(file: Path, to: int | None, plugins: Sequence[Path] | None) 
     use_plugins(plugins)
     for record in Record.load_all(file):
         state = record.replay(to)
-        print((state if record.end is not None else state.open_view()).position(), end="")
+        text = (state if record.end is not None else state.open_view()).position()
+        show.out().print(text, end="", markup=False, highlight=False, soft_wrap=True)
 
 
 def replay_row(

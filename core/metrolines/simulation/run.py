@@ -62,9 +62,10 @@ def play(
 ) -> State:
     """Play one game to its end, by the plain rules.
 
-    >>> import metrolines as ml
-    >>> ml.play(ml.new_game("paris"), ["random"], seed=1).over
-    True
+    Examples:
+        >>> import metrolines as ml
+        >>> ml.play(ml.new_game("paris"), ["random"], seed=1).over
+        True
 
     Args:
         agents: a name or an object with `act` for every seat; one alone sits at all seats.
@@ -97,10 +98,11 @@ def simulate(
 ) -> Results:
     """Play many games. The rows are the same whatever the number and kind of workers.
 
-    >>> import metrolines as ml
-    >>> results = ml.simulate(ml.new_game("paris"), 20, ["random"], seed=1, compiled="off")
-    >>> len(results.column("total"))
-    20
+    Examples:
+        >>> import metrolines as ml
+        >>> results = ml.simulate(ml.new_game("paris"), 20, ["random"], seed=1, compiled="off")
+        >>> len(results.column("total"))
+        20
 
     Args:
         n: how many games.
