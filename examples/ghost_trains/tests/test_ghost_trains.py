@@ -103,14 +103,14 @@ def test_all_seats_meet_the_same_trains_each_for_itself():
     state = started(seats=2)
     state.play(0, "d3-b3")
     state.play(0, "ghost catch")
-    assert state.ps[0].ghost_trains_about != state.ps[1].ghost_trains_about
+    assert state.ps[0].ghost_trains.about != state.ps[1].ghost_trains.about
     assert points(state, "ghost_trains") == 1
     assert state.scores()[1].items[-1].points == 0
 
 
 def test_the_track_ends():
     state = started()
-    state.ps[0].ghost_trains_caught = 9
+    state.ps[0].ghost_trains.caught = 9
     assert points(state, "ghost_trains") == 21
 
 
