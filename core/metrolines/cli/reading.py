@@ -16,6 +16,8 @@ from .options import settings, use_plugins, words
 
 if TYPE_CHECKING:
     from .._game.game import Game
+    from .._game.record import Record
+    from .._game.state import State
     from .._setup.clients import PaperScore
 
 
@@ -63,9 +65,7 @@ def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Pa
     for record in Record.load_all(file):
         state = record.replay(to)
         verified = verdict(record, to, state)
-        hidden = record.end is None and any(map(state.open_view().hidden, range(state.game.seats)))
-        if hidden:  # the file must hold what the seats may not know of one another; nobody is shown it
-            state = state.open_view()
+        state, hidden = _shown(record, state)
         names = [str(name) for name in record.header.get("agents") or []] or ["?"] * state.game.seats
         if as_json:
             details = [dict(state.game.family.details(state, seat)) for seat in range(state.game.seats)]
@@ -109,14 +109,23 @@ def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Pa
         print_json(found[0] if len(found) == 1 else found)
 
 
+def _shown(record: Record, state: State) -> tuple[State, bool]:
+    """What is shown of a state of a record, and whether something is hidden: a game that goes on keeps its secrets.
+
+    The file must hold what the seats may not know of one another; nobody is shown it.
+    """
+    view = state.open_view()
+    hidden = record.end is None and any(map(view.hidden, range(state.game.seats)))
+    return (view, True) if hidden else (state, False)
+
+
 def print_positions(file: Path, to: int | None, plugins: Sequence[Path] | None) -> None:
     """`games replay --position`: the positions of a file as text; of a game that goes on, what all may know."""
     from .._game.record import Record
 
     use_plugins(plugins)
     for record in Record.load_all(file):
-        state = record.replay(to)
-        text = (state if record.end is not None else state.open_view()).position()
+        text = _shown(record, record.replay(to))[0].position()
         show.out().print(text, end="", markup=False, highlight=False, soft_wrap=True)
 
 
