@@ -74,6 +74,6 @@ def _fill(record: PlainRecord, values: Values) -> None:
 
 
 def _values(record: PlainRecord) -> Values:
-    found = ((field, getattr(record, field.name)) for field in record.FIELDS)
+    found = ((field, getattr(record, field.name)) for field in record.LAYOUT.fields)
     own = (value if field.single else tuple(value) for field, value in found)
     return (*own, *(_values(getattr(record, name)) for name, _ in record.LAYOUT.parts))

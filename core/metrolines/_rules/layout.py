@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from .fields import WIDTHS, Field, Value
@@ -42,8 +43,8 @@ class PlainRecord:
     """Base of the classes that `plain_class` makes: integers and lists of integers under the fields' names."""
 
     __slots__ = ()
-    FIELDS: ClassVar[tuple[Field, ...]] = ()
     LAYOUT: ClassVar[Layout]
+    _PARTS: ClassVar[Mapping[str, type[PlainRecord]]]  # the classes of the records within it
 
     def copy(self) -> Any:
         """A record with the same values that shares no list with this one."""
@@ -68,7 +69,8 @@ def plain_class(layout: Layout) -> type[PlainRecord]:
     space: dict[str, Any] = {"make": object.__new__}
     exec("\n".join(lines), space)
     slots = (*(declared.name for declared in layout.fields), *(name for name, _ in layout.parts))
-    members = {"__slots__": slots, "FIELDS": layout.fields, "LAYOUT": layout, "copy": space["copy"]}
+    parts = MappingProxyType({name: plain_class(part) for name, part in layout.parts})
+    members = {"__slots__": slots, "LAYOUT": layout, "_PARTS": parts, "copy": space["copy"]}
     made = type(layout.name, (PlainRecord,), members)
     space["kind"] = made
     return made
@@ -77,31 +79,20 @@ def plain_class(layout: Layout) -> type[PlainRecord]:
 def plain_record(kind: type[PlainRecord]) -> PlainRecord:
     """A record of that class with every field at its initial value."""
     new = object.__new__(kind)
-    for declared in kind.FIELDS:
+    for declared in kind.LAYOUT.fields:
         setattr(new, declared.name, declared.blank)
-    for name, part in kind.LAYOUT.parts:
-        setattr(new, name, plain_record(_class_of(part)))
+    for name, part in kind._PARTS.items():
+        setattr(new, name, plain_record(part))
     return new
 
 
 def forget_scratch(record: PlainRecord) -> None:
     """Put every scratch field of a record, and of those within it, back to its initial value."""
-    for declared in record.FIELDS:
+    for declared in record.LAYOUT.fields:
         if declared.kind == "scratch":
             setattr(record, declared.name, declared.blank)
     for name, _ in record.LAYOUT.parts:
         forget_scratch(getattr(record, name))
-
-
-_classes: dict[int, tuple[Layout, type[PlainRecord]]] = {}
-
-
-def _class_of(layout: Layout) -> type[PlainRecord]:
-    """One class for the records within others of one layout."""
-    known = _classes.get(id(layout))
-    if known is None:
-        known = _classes[id(layout)] = (layout, plain_class(layout))
-    return known[1]
 
 
 def dtype_of(layout: Layout, wide: bool = False) -> Dtype:
