@@ -43,12 +43,18 @@ def title_of(game: Game) -> str:
 def position_of(state: State) -> str:
     """The position of a state, or what a view shows of it."""
     game = state.game
-    lines = [title_of(game)]
     known = [text for block in game.chance_notation if (text := block.write(state.g.outcomes))]
-    sections = {"chance": known, "table": game.table_notation.write(state.g)}
-    for seat, p in enumerate(state.ps):
-        sections[f"seat {seat}"] = game.seat_notation.write(p)
-    return "\n".join([*lines, *(f"{name}: {' '.join(words)}".rstrip() for name, words in sections.items())]) + "\n"
+    lines = [
+        ("chance", known),
+        *((name, told.write(record)) for name, told, record in _records(game, state.g, state.ps)),
+    ]
+    return "\n".join([title_of(game), *(f"{name}: {' '.join(words)}".rstrip() for name, words in lines)]) + "\n"
+
+
+def _records(game: Game, g: Any, ps: Sequence[Any]) -> list[tuple[str, Notation, Any]]:
+    """The records of a position, each with what its line is called and how it is written."""
+    seats = [(f"seat {seat}", game.seat_notation, p) for seat, p in enumerate(ps)]
+    return [("table", game.table_notation, g), *seats]
 
 
 def read_position(game: Game, text: str, g: Any, ps: Sequence[Any]) -> None:
@@ -58,7 +64,8 @@ def read_position(game: Game, text: str, g: Any, ps: Sequence[Any]) -> None:
         raise PositionError("the position is empty")
     if lines[0][1].split() != title_of(game).split():
         raise PositionError(f"line {lines[0][0]}: expected {title_of(game)!r}, not {shortened(lines[0][1])!r}")
-    wanted = ["chance", "table", *(f"seat {seat}" for seat in range(len(ps)))]
+    records = {name: (notation, record) for name, notation, record in _records(game, g, ps)}
+    wanted = ["chance", *records]
     for (number, line), name in zip(lines[1:], wanted, strict=False):
         said, sign, words = line.partition(":")
         if not sign or said.strip() != name:
@@ -67,7 +74,7 @@ def read_position(game: Game, text: str, g: Any, ps: Sequence[Any]) -> None:
             if name == "chance":
                 _read_chance(game, words.split(), g.outcomes)
             else:
-                notation, record = _of(game, name, g, ps)
+                notation, record = records[name]
                 notation.read(record, words.split())
         except ValueError as error:
             raise PositionError(f"line {number}, {name}: {error}") from None
@@ -77,12 +84,6 @@ def read_position(game: Game, text: str, g: Any, ps: Sequence[Any]) -> None:
         check_outcomes(game.chance, {k: n - 1 for k, n in enumerate(g.outcomes) if n > 0}, False)
     except SetupError as error:
         raise PositionError(f"chance: {error.problems[0].message}") from None
-
-
-def _of(game: Game, name: str, g: Any, ps: Sequence[Any]) -> tuple[Notation, Any]:
-    if name == "table":
-        return game.table_notation, g
-    return game.seat_notation, ps[int(name.removeprefix("seat "))]
 
 
 def _read_chance(game: Game, words: Sequence[str], outcomes: list[int]) -> None:
