@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 from numbers import Integral
+from typing import TypeGuard
 from unicodedata import category
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
@@ -94,6 +95,6 @@ def as_characters(name: str) -> str:
     return name.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
-def whole(value: object) -> bool:
+def whole(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number, numpy's among them; True and False are none."""
     return isinstance(value, Integral) and not isinstance(value, bool)

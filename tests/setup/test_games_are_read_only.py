@@ -51,7 +51,7 @@ def public(thing: object) -> list[str]:
     return [name for name in dir(thing) if not name.startswith("_")]
 
 
-def randbelow(thing: object) -> Iterator[object]:
+def values_of(thing: object) -> Iterator[object]:
     """The values of a thing's public attributes, and what is in them where they are containers."""
     for name in public(thing):
         with suppress(Exception):
@@ -98,9 +98,9 @@ def test_an_agent_that_attacks_its_game_changes_nothing(table: tuple[str, list[s
         def act(self, view: ml.State) -> int:
             if not through:
                 through.append(attack(view.game))
-                for thing in randbelow(view.game):
+                for thing in values_of(view.game):
                     through.append(attack(thing))
-                    through.extend(attack(deeper) for deeper in randbelow(thing) if not isinstance(deeper, int | str))
+                    through.extend(attack(deeper) for deeper in values_of(thing) if not isinstance(deeper, int | str))
             return view.legal(view.viewer or 0)[0]
 
     name, variants, seats = table

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property, partial
-from numbers import Integral
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -27,7 +26,8 @@ from .._setup.clients import MapLike
 from .._setup.family import Engine, GameFamily, scored
 from .._setup.guard import Source, tracing, watched
 from .._setup.script import Script, read_script
-from ..errors import NoSeat, PluginError, PositionError
+from .._text import whole
+from ..errors import NoSeat, PluginError, PositionError, pass_on_interrupts
 from .notation import ChanceNotation, Notation
 from .pickling import game_again, packed_game
 
@@ -87,8 +87,8 @@ class Game(Sealable):
         builder.close()
         self._specs = specs_of(*([self.family.hookspecs] if self.family.hookspecs else []))
         hooks = collect(plugins, self._specs)
-        self._part_of = {chosen.spec.id: chosen.spec.word for chosen in self.variants}
-        builder.check_own_arguments(hooks, self._part_of)
+        builder.check_own_arguments(hooks)
+        self._part_of: Mapping[str, str] = MappingProxyType(builder.part_of)
         fixed = {hook: tuple(implementations) for hook, implementations in hooks.items()}
         self.hooks: Mapping[str, Sequence[Implementation]] = MappingProxyType(fixed)
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
@@ -352,7 +352,11 @@ class Game(Sealable):
         return guarded(name, hook, RULE, self._modules[name], host().distribution_of(name), passed=())
 
     def attribute_error(self, error: BaseException) -> NoReturn:
-        """Raise a PluginError that names the variant in whose code an error arose, or the error itself."""
+        """Raise a PluginError that names the variant in whose code an error arose, or the error itself.
+
+        An interrupt is nobody's.
+        """
+        pass_on_interrupts(error)
         strange = [name for name in self._modules if host().distribution_of(name) != DISTRIBUTION]
         home = module_of(self.family).partition(".")[0]
         failure = Suspects(self.hooks, self._modules, strange, home).culprit(error)
@@ -371,6 +375,6 @@ class Game(Sealable):
 
 def read_seat(seat: object, seats: int) -> int:
     """The number of one of so many seats, numpy's whole numbers among them. Raises NoSeat for what is none."""
-    if isinstance(seat, Integral) and not isinstance(seat, bool) and 0 <= int(seat) < seats:
+    if whole(seat) and 0 <= int(seat) < seats:
         return int(seat)
     raise NoSeat(seat, seats)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .._text import shortened, whole
-from ..errors import pass_on_interrupts
 
 if TYPE_CHECKING:
     from .state import State
@@ -52,7 +51,6 @@ def _score_now(state: State, seat: int) -> Any:
     try:
         state.game.guarded_engine.score_now(state.g, copy, state.game.constants)
     except BaseException as error:
-        pass_on_interrupts(error)
         state.game.attribute_error(error)
     return copy
 

@@ -10,7 +10,7 @@ from .._rules.layout import forget_scratch
 from .._rules.moves import PASS
 from .._rules.rng import check_seed, rng_state
 from .._text import whole
-from ..errors import IllegalAction, UsageError, pass_on_interrupts
+from ..errors import IllegalAction, UsageError
 from .pickling import numbers_of, state_again
 from .record import Event, Record
 from .scores import Score, breakdown_of, scores_of
@@ -59,7 +59,6 @@ class State:
         try:
             game.guarded_engine.setup(g, ps, game.constants)
         except BaseException as error:
-            pass_on_interrupts(error)
             state.game.attribute_error(error)
         state._note_chance(before)
         return state
@@ -80,7 +79,6 @@ class State:
         try:
             self.game.guarded_engine.legal(self.g, p, self.game.constants)
         except BaseException as error:
-            pass_on_interrupts(error)
             self.game.attribute_error(error)
         codes = []
         for i in range(p.moves):
@@ -176,7 +174,6 @@ class State:
         try:
             self.game.guarded_engine.play(g, ps, self.game.constants, seat, self.game.space.codes[number])
         except BaseException as error:
-            pass_on_interrupts(error)
             self.game.attribute_error(error)
         before = self.g.outcomes
         if self.game.watched and self._unchanged(g, ps):

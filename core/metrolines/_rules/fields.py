@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, cast, dataclass_
 Kind = Literal["state", "derived", "scratch", "secret"]
 Value = int | Sequence[int]
 WIDTHS = (8, 16, 32, 64)
+CHANCE_WIDTH = 16  # bits of a slot of `g.outcomes`
+ROW_WIDTH = 16  # bits of the number of a row of actions
 MOST_BITS = 62  # of a number: plain and compiled rules count alike up to there
 
 
@@ -157,7 +159,9 @@ class TableState(Fields):
     """What the host keeps of every table: the base of what a game declares of its own, the `g` of rules."""
 
     rng: int = integer("state of the table's generator", kind="secret")
-    outcomes: list[int] = integers("outcomes of chance by slot (see metrolines._rules.rng)", width=16, kind="derived")
+    outcomes: list[int] = integers(
+        "outcomes of chance by slot (see metrolines._rules.rng)", width=CHANCE_WIDTH, kind="derived"
+    )
     to_act: int = integer("mask of the seats that may act now", shows=set_of("seats"))
     over: int = integer("1 once the game has ended")
 
@@ -171,7 +175,7 @@ class SeatState(Fields):
     tiebreak: int = integer("decides between equal totals; more is better")
     moves: int = integer("rows offered (see metrolines._rules.moves)", kind="scratch")
     move_count: int = integer("actions offered", kind="scratch")
-    move_row: list[int] = integers("the rows", kind="scratch", width=16)
+    move_row: list[int] = integers("the rows", kind="scratch", width=ROW_WIDTH)
     move_bits: list[int] = integers("the bits of every row that are offered", kind="scratch")
 
 

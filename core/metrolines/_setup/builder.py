@@ -12,7 +12,18 @@ from types import MappingProxyType
 from typing import Any
 
 from .._registry.options import OptionValue
-from .._rules.fields import MOST_BITS, Constants, Field, Fields, SeatState, TableState, Value, check_numbers
+from .._rules.fields import (
+    CHANCE_WIDTH,
+    MOST_BITS,
+    ROW_WIDTH,
+    Constants,
+    Field,
+    Fields,
+    SeatState,
+    TableState,
+    Value,
+    check_numbers,
+)
 from .._rules.hooks import Implementations
 from .._rules.moves import PASS
 from ..errors import PluginError
@@ -20,8 +31,8 @@ from .actions import ActionSpace
 from .script import ChanceBlock
 from .state_builder import StateBuilder, fixed
 
-MOST_OUTCOMES = (1 << 15) - 2  # a slot of `g.outcomes` has 16 bits and holds -(k + 1) or k + 1
-MOST_ROWS = (1 << 15) - 1  # the number of a row of actions has 16 bits
+MOST_OUTCOMES = (1 << (CHANCE_WIDTH - 1)) - 2  # a slot holds -(k + 1) or k + 1
+MOST_ROWS = (1 << (ROW_WIDTH - 1)) - 1
 
 
 @dataclass(frozen=True)
@@ -52,14 +63,14 @@ class GameBuilder:
         self.decisions: list[str] = []
         self.notes: list[str] = []
         self.names: dict[str, tuple[str, ...]] = {}
-        self.plugins: dict[str, str] = {}  # whose records within the state these are
+        self.part_of: dict[str, str] = {}  # what the records of a plugin within the state are called
 
     def plugin_builder(
         self, plugin: str, options: Mapping[str, OptionValue] | None = None, part: str | None = None
     ) -> PluginBuilder:
         """What a plugin adds with. `part` names the records of its own: its id, and nothing for the game itself."""
         part = plugin if part is None else part
-        self.plugins[part] = plugin
+        self.part_of[plugin] = part
         return PluginBuilder(self, plugin, options or {}, part)
 
     def close(self) -> None:
@@ -79,11 +90,13 @@ class GameBuilder:
         )
         self.names["decisions"] = tuple(self.decisions)
         for layout in (self.table_state.layout, self.seat_state.layout):
-            for part, fields in (("", layout.fields), *((part, own.fields) for part, own in layout.parts)):
-                self._check_notation(part, [field for field in fields if field.kind == "state"])
+            parts = {"": layout, **dict(layout.parts)}
+            for plugin, part in self.part_of.items():
+                if part in parts:
+                    self._check_notation(plugin, [field for field in parts[part].fields if field.kind == "state"])
 
-    def _check_notation(self, part: str, fields: Sequence[Field]) -> None:
-        """Raise PluginError for fields that positions cannot be written with."""
+    def _check_notation(self, plugin: str, fields: Sequence[Field]) -> None:
+        """Raise PluginError for fields of a plugin that positions cannot be written with."""
         labels: set[str] = set()
         for field in fields:
             label = field.label or field.name
@@ -91,12 +104,12 @@ class GameBuilder:
             wrong = [word for word in wrong if word not in self.names]
             if wrong:
                 reason = f"the field {label}: there are no names {wrong[0]!r}; builder.names({wrong[0]}=[...])"
-                raise PluginError(self.plugins[part], "set-up", reason)
+                raise PluginError(plugin, "set-up", reason)
             if label in labels:
-                raise PluginError(self.plugins[part], "set-up", f"two fields are labelled {label!r}")
+                raise PluginError(plugin, "set-up", f"two fields are labelled {label!r}")
             labels.add(label)
 
-    def check_own_arguments(self, hooks: Implementations, part_of: Mapping[str, str]) -> None:
+    def check_own_arguments(self, hooks: Implementations) -> None:
         """Raise PluginError for a hook that is to be given what its plugin has not declared."""
         added: dict[str, tuple[Collection[str], str]] = {
             "own_g": (self.table_state.parts, "builder.table_state"),
@@ -107,7 +120,7 @@ class GameBuilder:
             for each in implementations:
                 for name in each.arguments:
                     known, call = added.get(name, ((), ""))
-                    if call and part_of.get(each.plugin, "") not in known:
+                    if call and self.part_of[each.plugin] not in known:
                         raise PluginError(each.plugin, hook, f"it takes {name}, but nothing was added by {call}")
 
     def column_of(self, plugin: str) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..errors import IllegalAction, Problem, UsageError
 
@@ -62,14 +62,11 @@ class NoMap:
     """The map of a game that is played without one."""
 
     title: str
-    id: str = ""
-    features: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    variants: Sequence[str] = ()
-    digest: str = ""
-    notes: Sequence[str] = ()
-
-    def __hash__(self) -> int:
-        return hash(self.title)
+    id: ClassVar[str] = ""
+    features: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    variants: ClassVar[Sequence[str]] = ()
+    digest: ClassVar[str] = ""
+    notes: ClassVar[Sequence[str]] = ()
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from .._rules.decorator import copy_record, rule
 from .._rules.layout import plain_record
 from .._rules.moves import PASS, move_at, random_move
 from .._rules.rng import randbelow
-from ..errors import pass_on_interrupts
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -116,6 +115,5 @@ class RuleAgent:
         try:
             code = self._choose(view.g.copy(), ps, self.game.constants, self.seat, self._agents, scratch)
         except BaseException as error:
-            pass_on_interrupts(error)
             self.game.attribute_error(error)
         return self.game.space.number_of[code]
