@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from ._text import counted, hint_for
     from .agents.making import make_agent
     from .errors import FileError, IllegalAction, NotationError, PluginError, Problem, SetupError, UsageError
-    from .terminal.canvas import Canvas, letters_of, style
+    from .view.letters import letters_of
+    from .view.variant import Description
 
 _NAMES = {
     # declarations
@@ -85,20 +86,21 @@ _NAMES = {
     "_files.documents": ("Document", "read_yaml", "validate"),
     "_files.models": ("Listed", "Mapped", "Model"),
     "_files.pictures": ("Cell", "Grid", "cell_name", "cell_of", "read_grid", "rectangle"),
-    # messages and drawings
+    # messages, and what is shown
     "errors": ("FileError", "IllegalAction", "NotationError", "PluginError", "Problem", "SetupError", "UsageError"),
     "_text": ("counted", "hint_for"),
-    "terminal.canvas": ("Canvas", "letters_of", "style"),
+    "view.letters": ("letters_of",),
+    "view.variant": ("Description",),
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
 __all__ = [
     "PASS",
     "AgentSpec",
-    "Canvas",
     "Cell",
     "Choose",
     "Constants",
+    "Description",
     "Document",
     "Engine",
     "Fields",
@@ -167,7 +169,6 @@ __all__ = [
     "scripted_outcome",
     "set_of",
     "shuffled",
-    "style",
     "use_file",
     "validate",
 ]

@@ -14,9 +14,9 @@ from .board import Board, read_board
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-    from rich.console import RenderableType
 
     from metrolines.plugin import MapLike, Usage
+    from metrolines.view import Fact, Prompt, Tile, Tiling
 
     from .lines import Line
 
@@ -136,29 +136,67 @@ class Metro(GameFamily):
         rows = enumerate(code >> 6 for code in game.space.codes)
         return {number: f"tile {tiles[row]}" for number, row in rows if 0 <= row < len(tiles)}
 
-    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
+    def board(self, state: State, seat: int) -> Tiling:
         """The board, which all seats share."""
-        from .show import board
+        from . import view
 
-        return board(state, seat, plain)
+        return view.board(state)
 
-    def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
+    def map_board(self, map: MapLike) -> Tiling:
         """An empty board."""
-        from .show import Drawing
+        from . import view
 
-        return Drawing(cast(Board, map), plain).draw()
+        return view.map_board(cast(Board, map))
 
-    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
-        """Hand, pile, unseen tiles."""
-        from .show import status
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Which tile is to be laid."""
+        from . import view
 
-        return status(state, seat)
+        return view.prompt(state, seat)
+
+    def goes_on(self, state: State, seat: int) -> bool:
+        """Whether a tile was drawn, which must be laid."""
+        return bool(state.ps[seat].drawn)
+
+    def facts(self, state: State, seat: int) -> Sequence[Fact]:
+        """Hand, open lines, pile."""
+        from . import view
+
+        return view.facts(state, seat)
+
+    def hand(self, state: State, seat: int) -> Sequence[Tile]:
+        """The tiles in hand, or the one that was drawn."""
+        from . import view
+
+        return view.hand(state, seat)
+
+    def spot(self, game: Game, action: int) -> tuple[str, str, str]:
+        """The cell and the tile of a placement."""
+        board = cast(Board, game.map)
+        row, cell = game.space.codes[action] >> 6, game.space.codes[action] & 63
+        return ("", board.name(cell), board.tiles[row]) if 0 <= row < len(board.tiles) else ("", "", "")
+
+    def remark(self, state: State, seat: int, action: int, after: State) -> str:
+        """The lines that a tile completes."""
+        from . import view
+
+        return view.remark(state, after)
+
+    def workings(self, game: Game, g: Any, p: Any) -> Mapping[str, str]:
+        """The lines that pay."""
+        from . import view
+
+        return view.workings(game, g, p)
+
+    def colour(self, game: Game, seat: int) -> str:
+        """The colour of a seat's wagons."""
+        return cast(Board, game.map).file.colours[seat]
 
     def summary(self, state: State, seat: int) -> Sequence[str]:
         """The seat's finished lines."""
-        from .show import summary
+        from . import view
 
-        return summary(state, seat)
+        return view.summary(state, seat)
 
     def details(self, state: State, seat: int) -> Mapping[str, Any]:
         """The seat's lines for programs."""
@@ -171,12 +209,6 @@ class Metro(GameFamily):
         from .usage import usage
 
         return usage(state, seat)
-
-    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
-        """What a placement brings at once."""
-        from .show import preview
-
-        return preview(state, seat, action)
 
     def score_paper(self, game: Game, source: str, text: str | None) -> Sequence[PaperScore]:
         """Score placements, one position a line where they come from standard input."""

@@ -22,9 +22,9 @@ from .survey import read_city
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-    from rich.console import RenderableType
 
     from metrolines.plugin import Document, MapLike, Usage
+    from metrolines.view import Board, Fact, Ladder, Prompt, Stage
 
     from .lines import Card, Line
 
@@ -141,11 +141,67 @@ class NextStation(GameFamily):
 
         return refusals.explain_text(game, text)
 
-    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
-        """A seat's map."""
-        from . import show
+    def board(self, state: State, seat: int) -> Board:
+        """A seat's sheet."""
+        from . import view
 
-        return show.board(state, seat, plain)
+        return view.board(state, seat)
+
+    def map_board(self, map: MapLike) -> Board:
+        """An empty sheet."""
+        from . import view
+
+        return view.map_board(cast(City, map))
+
+    def stage(self, state: State) -> Stage:
+        """The round."""
+        from . import told
+
+        return told.stage(state)
+
+    def goes_on(self, state: State, seat: int) -> bool:
+        """Whether a section is owed, or a question open."""
+        from . import told
+
+        return told.goes_on(state, seat)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Which section, or which question."""
+        from . import told
+
+        return told.prompt(state, seat)
+
+    def facts(self, state: State, seat: int) -> Sequence[Fact]:
+        """Card, pencils, deck."""
+        from . import told
+
+        return told.facts(state, seat)
+
+    def spot(self, game: Game, action: int) -> tuple[str, str, str]:
+        """The two stations of a section."""
+        code = game.space.codes[action]
+        if not 0 <= code < game.constants.section_codes:
+            return "", "", ""
+        stations = cast(City, game.map).stations
+        return stations[code >> 6].name, stations[code & 63].name, ""
+
+    def remark(self, state: State, seat: int, action: int, after: State) -> str:
+        """What a section leads to."""
+        from . import told
+
+        return told.remark(state, seat, action)
+
+    def workings(self, game: Game, g: Any, p: Any) -> Mapping[str, str]:
+        """Districts times stations, and so on."""
+        from . import told
+
+        return told.workings(game, g, p)
+
+    def read_text(self, state: State, seat: int, text: str) -> int | None:
+        """A destination alone, and any cell of the central station."""
+        from . import typed
+
+        return typed.read_text(state, seat, text)
 
     def summary(self, state: State, seat: int) -> Sequence[str]:
         """The four lines, box by box."""
@@ -171,29 +227,11 @@ class NextStation(GameFamily):
 
         return edges(game)
 
-    def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
-        """An empty sheet."""
-        from . import show
-
-        return show.Board(cast(City, map), plain).draw()
-
     def score_paper(self, game: Game, source: str, text: str | None) -> Sequence[PaperScore]:
         """Score a sheet played on paper, a YAML file."""
         from . import sheet
 
         return [sheet.score_sheet(game, Path(source if text is None else "standard input"), text)]
-
-    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
-        """Round, colour, card and deck."""
-        from . import show
-
-        return show.status(state, seat, plain)
-
-    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
-        """What a move scores at once."""
-        from . import show
-
-        return show.preview(state, seat, action, plain)
 
     def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
         """What was understood of a map."""
@@ -216,3 +254,9 @@ class NextStation(GameFamily):
         from . import texts
 
         return texts.closing_words(state)
+
+    def ladder(self, state: State) -> Ladder | None:
+        """The solo ladder of the map."""
+        from . import texts
+
+        return texts.ladder(state)

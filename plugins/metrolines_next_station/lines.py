@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from .cards import CARDS, UNDERGROUND, symbol_name
 from .city import City
-from .show import sections_drawn
+from .view import sections_drawn
 
 if TYPE_CHECKING:
     from metrolines.plugin import State

@@ -146,3 +146,19 @@ def term_points(p: Seat, t: Tables, terms: Any, index: int) -> int:
     if scope == EACH_LINE:
         return together
     return paid(most if scope == ANY_LINE else fewest, per, least, points)
+
+
+def term_progress(p: Seat, t: Tables, terms: Any, index: int) -> str:
+    """How far a seat that was scored is with a term, in words; it is no rule."""
+    kind, scope, among, level, per, least, points = terms[TERM * index : TERM * index + TERM]
+    if scope == NETWORK:
+        counts = [count_of_network(p, t, kind, among, level)]
+    else:
+        counts = [count_of_line(p, t, kind, among, level, colour) for colour in range(ROUNDS)]
+    if per:
+        paid_for = sum(max(0, count - least) for count in counts)
+        return f"{paid_for} x {points}"
+    if scope == EACH_LINE:
+        return f"{sum(count >= least for count in counts)} of {ROUNDS} lines"
+    count = min(counts) if scope == EVERY_LINE else max(counts)
+    return f"{count} of {least}" + (", met" if count >= least else "")

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.plugin import counted, host
+from metrolines.view import Ladder
 
 from .cards import CARDS, SYMBOLS
 from .city import City
@@ -80,20 +81,29 @@ def summary(state: State, seat: int) -> list[str]:
     return rows
 
 
+def ladder(state: State) -> Ladder | None:
+    """The solo ladder, and the rung that a solo game reached."""
+    city = cast(City, state.game.map)
+    steps = city.file.solo_ladder
+    if len(state.ps) > 1 or not steps or not state.over:
+        return None
+    modules = [c.spec.id for c in state.game.variants if c.spec.id not in city.variants]
+    total = state.scores()[0].total
+    points = total - 10 * len(modules)
+    rungs = ["up to " + str(steps[0]), *(f"{a + 1} to {b}" for a, b in pairwise(steps)), f"over {steps[-1]}"]
+    working = f"{total} - 10 x {counted(len(modules), 'module')} = {points}" if modules else ""
+    return Ladder(tuple(rungs), sum(points > most for most in steps), points, working)
+
+
 def closing_words(state: State) -> list[str]:
     """The rung of the solo ladder that a solo game reached."""
-    city = cast(City, state.game.map)
-    ladder = city.file.solo_ladder
-    if len(state.ps) > 1 or not ladder or not state.over:
+    found = ladder(state)
+    if found is None:
         return []
-    modules = [c.spec.id for c in state.game.variants if c.spec.id not in city.variants]
-    points = state.scores()[0].total - 10 * len(modules)
-    rung = 1 + sum(points > most for most in ladder)
-    less = f" (minus 10 for each module in play: {points})" if modules else ""
-    house = " [house]" if "solo_ladder" in city.file.house else ""
-    bounds = ["up to " + str(ladder[0]), *(f"{a + 1} to {b}" for a, b in pairwise(ladder))]
-    bounds.append(f"over {ladder[-1]}")
-    return [f"Solo ladder{house}: rung {rung} of {len(bounds)}, {bounds[rung - 1]} points{less}"]
+    less = f" (minus 10 for each module in play: {found.points})" if found.working else ""
+    house = " [house]" if "solo_ladder" in cast(City, state.game.map).file.house else ""
+    rungs = found.rungs
+    return [f"Solo ladder{house}: rung {found.reached + 1} of {len(rungs)}, {rungs[found.reached]} points{less}"]
 
 
 def rule_sheet(game: Game) -> list[tuple[str, str]]:

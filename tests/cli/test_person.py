@@ -35,21 +35,25 @@ def play_on(terminal: Terminal, moves: int = 1000) -> list[str]:
 def test_a_whole_solo_game(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *SOLO)
     assert terminal.shown.startswith("Next Station: Paris\n")
-    assert "Round 1 of 4, orange (o); then purple blue green" in terminal.words
+    assert "Round 1 of 4" in terminal.words
+    assert "Pencil: orange; then purple, blue, green" in terminal.words
     assert terminal.menu["0"] == "pass"
     assert "what you can type" in terminal.type("?").lower()
     hint = re.search(r"greedy would play (\S+): \+", terminal.type("h"))
     assert hint is not None
     assert "Score if the game ended now" in terminal.type("s")
     assert "Four rounds, a pencil of another colour" in terminal.type("r")
-    assert "Turn 1: " in terminal.type("b")
-    first = terminal.menu["1"]
+    assert ", turn 1\n" in terminal.type("b")
+    assert "Line of round 1: orange: " in terminal.type("d 1")
+    assert "■ square, ▲ triangle" not in terminal.type("b")  # what signs mean is told once
+    first, moves = terminal.menu["1"], len(terminal.menu)
     assert hint[1] in terminal.menu.values()
+    assert "■ square, ▲ triangle" in terminal.type("?")
     for wrong, said in [
-        ("a1-b1", "neither end of a1-b1 is on the orange line.\n"),
-        ("d3-d9", "d3-d9 is no section of the map"),
-        ("a1-z9", "there is no station at z9.\n"),
-        ("99", f"Moves are numbered 0 to {len(terminal.menu) - 1}.\n"),
+        ("a1-b1", "Neither end of a1-b1 is on the orange line.\n"),
+        ("d3-d9", "D3-d9 is no section of the map"),
+        ("a1-z9", "There is no station at z9.\n"),
+        ("99", f"Moves are numbered 0 to {moves - 1}.\n"),
         ("fly", "No move is called 'fly'; ? for help.\n"),
         ("power joker", "No move is called 'power joker'; ? for help.\n"),
         ("²", "No move is called '²'; ? for help.\n"),
@@ -63,29 +67,30 @@ def test_a_whole_solo_game(tmp_path: Path) -> None:
     here, there = first.split("-")
     assert terminal.type(f" {there.upper()}-{here} ").startswith(f"{first}: +")
     assert terminal.asked == CONFIRM
-    assert "Turn 2: " in terminal.type("")
+    assert ", turn 2\n" in terminal.type("")
     made = [first, *play_on(terminal)]
     assert terminal.status == 0
     assert "Solo ladder [house]: rung" in terminal.words
+    assert re.search(r"> \d\. .* points", terminal.words)
     assert terminal.shown.endswith("Seed 5.\nRecorded in game.jsonl\n")
     assert actions(tmp_path / "game.jsonl") == [(0, move) for move in made]
     total = ml.Record.load(tmp_path / "game.jsonl").replay().scores()[0].total
-    assert f"│ Total │ {total} │" in terminal.words
+    assert f"│ Total │ {total} │" in terminal.words.replace("│ │", "│")
     replayed = games(tmp_path, "replay", "game.jsonl")
     assert f"{len(made)} actions: every line is right." in replayed.out
 
 
-def test_the_board_tells_what_was_scored_and_what_is_to_come(tmp_path: Path) -> None:
+def test_the_sheet_is_shown_once_a_round_has_ended(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *SOLO, "--fast")
     while "Round 2 of 4" not in terminal.shown:
         assert terminal.asked in (MOVE, GO_ON)
-        assert "Lines so far" not in terminal.shown
+        assert "The sheet of" not in terminal.shown
         terminal.type("1" if "1" in terminal.menu else "0")
     state = ml.Record.load(tmp_path / "game.jsonl").replay()
-    assert f"Lines so far: orange {state.ps[0].items[0]}\n" in terminal.shown
-    assert "Left in the deck: street " in terminal.words
-    left = terminal.words.partition("Left in the deck: ")[2].partition(" ■ square")[0]
-    assert len(re.findall(r"[■▲⬟●]|joker|switch", left)) == state.g.left
+    assert "The sheet of you after 1 of 4" in terminal.words
+    assert re.search(rf" {state.ps[0].items[0]}  Line of round 1: orange: \d districts? x ", terminal.shown)
+    left = terminal.words.partition("In the deck: ")[2].partition(" Points now")[0]
+    assert len(re.findall(r"square|triangle|pentagon|circle|joker|switch", left)) == state.g.left
 
 
 def test_undo_goes_back_to_the_last_card_and_no_further(tmp_path: Path) -> None:
@@ -102,10 +107,10 @@ def test_undo_goes_back_to_the_last_card_and_no_further(tmp_path: Path) -> None:
     terminal.type("1")
     second = terminal.menu
     terminal.type("u")
-    assert terminal.shown.startswith(f"Seat 0 takes back {armed['1']}.\n")
+    assert terminal.shown.startswith(f"you takes back {armed['1']}.\n")
     assert terminal.menu == armed
     terminal.type("undo")
-    assert terminal.shown.startswith("Seat 0 takes back power double-section.\n")
+    assert terminal.shown.startswith("you takes back power double-section.\n")
     assert terminal.menu == start
     assert actions(path) == []
     assert terminal.type("u") == nothing
@@ -117,7 +122,7 @@ def test_undo_goes_back_to_the_last_card_and_no_further(tmp_path: Path) -> None:
     terminal.type("u")  # takes back what was only typed
     assert (terminal.asked, terminal.menu) == (MOVE, second)
     terminal.move("1")
-    assert "Turn 2: " in terminal.shown
+    assert ", turn 2\n" in terminal.shown
     made = [(0, "power double-section"), (0, armed["1"]), (0, second["1"])]
     assert terminal.type("u") == nothing
     assert actions(path) == made
@@ -130,11 +135,15 @@ def test_a_move_is_made_when_it_is_confirmed(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *SOLO)
     path = tmp_path / "game.jsonl"
     terminal.type("1")
-    for slip in ("2", "d3-b3", "?", "undoo"):
-        said = f"Not '{slip}' now: Enter goes on, u takes the move back, q leaves.\n"
-        assert terminal.type(slip) == said
+    for slip in ("99", "a1-z9"):
+        terminal.type(slip)
+        assert terminal.asked == MOVE
+        terminal.type("1")
         assert terminal.asked == CONFIRM
         assert actions(path) == []
+    terminal.type("2")  # another move instead
+    assert terminal.asked == CONFIRM
+    assert actions(path) == []
     move = terminal.type("u") and terminal.menu["1"]
     terminal.move("1")
     assert actions(path) == [(0, move)]
@@ -165,8 +174,8 @@ def test_control_keys_keep_the_game(tmp_path: Path, letter: str, question: str) 
     terminal = Terminal(tmp_path, *SOLO)
     made = play_on(terminal, 2)
     if question == CONFIRM:
-        made.append(terminal.menu["1"])
         terminal.type("1")
+        assert terminal.asked == CONFIRM
     assert "games run --resume game.jsonl" in terminal.control(letter)
     assert terminal.asked == ""
     assert terminal.status == 0

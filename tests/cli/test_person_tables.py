@@ -24,15 +24,15 @@ def play_on(terminal: Terminal) -> None:
 def test_two_persons_share_a_screen(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *TABLE, "human,human", "--fast")
     path = tmp_path / "game.jsonl"
-    assert "Seat 0 (human)" in terminal.shown
+    assert "1 you: Round 1 of 4" in terminal.shown
     first = terminal.menu["1"]
     terminal.type("1")
-    assert "Seat 1 (human)" in terminal.shown
-    assert terminal.type("u").startswith(f"Seat 0 takes back {first}.\n")
+    assert "2 you: Round 1 of 4" in terminal.shown
+    assert terminal.type("u").startswith(f"1 you takes back {first}.\n")
     assert terminal.menu["1"] == first
     terminal.type("1")
     second = terminal.menu["2"]
-    assert "Seat 0 (human)" in terminal.type("2")
+    assert "1 you: Round 1 of 4" in terminal.type("2")
     assert actions(path) == [(0, first), (1, second)]
     assert terminal.type("u").startswith("Nothing to take back")
     play_on(terminal)
@@ -40,9 +40,9 @@ def test_two_persons_share_a_screen(tmp_path: Path) -> None:
     state = ml.Record.load(path).replay()
     assert state.over
     for seat, score in enumerate(state.scores()):
-        assert f"Seat {seat} (human)" in terminal.shown
+        assert f"{seat + 1} you\n" in terminal.shown
         assert str(score.total) in terminal.shown.partition("│ Total")[2].split("│")[1 + seat]
-    assert re.search(r"seat \d \(human\) wins?", terminal.words)
+    assert re.search(r"\d you wins?", terminal.words)
 
 
 def test_a_person_against_greedy(tmp_path: Path) -> None:
@@ -52,9 +52,9 @@ def test_a_person_against_greedy(tmp_path: Path) -> None:
         shown = terminal.move("1")
         seat, reply = actions(path)[-1]
         assert seat == 1
-        assert f"Seat 1 (greedy): {reply}\n" in shown
+        assert f"2 greedy: {reply}" in shown
         assert len(actions(path)) == 2 * number
-        assert f"Turn {number + 1}: " in shown
+        assert f", turn {number + 1}\n" in shown
         # greedy has flipped the next card: neither move can be taken back
         assert terminal.type("u").startswith("Nothing to take back")
     terminal.type("q")
@@ -71,7 +71,7 @@ def test_what_agents_answered_is_taken_back_with_a_move(tmp_path: Path) -> None:
     assert terminal.asked == MOVE
     (_, mine), (_, reply) = actions(path)
     shown = terminal.type("u")
-    assert shown.startswith(f"Seat 0 takes back {mine}.\nSeat 1 takes back {reply}.\n")
+    assert shown.startswith(f"1 you takes back {mine}.\n2 greedy takes back {reply}.\n")
     assert terminal.menu == menu
     assert actions(path) == []
     terminal.type("2")
@@ -131,13 +131,13 @@ def test_colours_at_a_terminal_and_letters_for_all(tmp_path: Path) -> None:
     colourful.move("1")
     (tmp_path / "bare").mkdir()
     bare = Terminal(tmp_path / "bare", *TABLE, "human", NO_COLOR="1")
+    assert "o orange, b blue, g green, p purple" in bare.words
     bare.move("1")
     assert COLOUR.search(colourful.raw)
     assert not COLOUR.search(bare.raw)
     assert bare.shown == colourful.shown  # nothing is said by colour alone
     (_, move), *_ = actions(tmp_path / "game.jsonl")
     assert re.search(r"[━┃╲╱]o", bare.shown), move
-    assert "Lines: o orange, b blue, g green, p purple" in bare.words
     for letter in "BGP":  # departure stations of colours that have not begun
         assert re.search(rf"{letter}[■▲⬟●]", bare.shown)
     assert len(re.findall(r"\[[■▲⬟●★◎]\]", bare.shown)) == 2
@@ -150,10 +150,11 @@ def test_plain_characters(tmp_path: Path, way: str) -> None:
         terminal = Terminal(tmp_path, *words, "--ascii")
     else:
         terminal = Terminal(tmp_path, *words, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
-    for text in ("?", "h", "r", "b"):
+    for text in ("h", "r", "b", "?"):
         assert terminal.type(text).isascii(), terminal.shown
-    assert "s square, t triangle, p pentagon, c circle, * monument (every card), # central station" in terminal.words
-    assert "Left in the deck: street square triangle" in terminal.words
+    assert "s square, t triangle, p pentagon, c circle, * monument: every card, # central station" in terminal.words
+    terminal.type("b")
+    assert "In the deck: street square triangle" in terminal.words
     assert "monuments_6: At least 6 monuments in the network" in terminal.words
     assert terminal.move("1").isascii()
-    assert re.search(r"[-|/\\]o", terminal.shown)
+    assert re.search(r"[-|/\\]O", terminal.shown)

@@ -29,7 +29,7 @@ def test_greedy_plays_where_nobody_can_be_asked(tmp_path: Path) -> None:
     answer = games(tmp_path, "run", "paris")
     assert answer.status == 0
     assert answer.err == REMARK
-    assert "Seat 0 (greedy)" in answer.out
+    assert "\ngreedy\n" in answer.out
     assert "Solo ladder [house]: rung" in answer.out
     seed = int(answer.out.rpartition("Seed ")[2].rstrip(".\n"))
     total = int(answer.out.rpartition("Total")[2].split("│")[1])
@@ -46,7 +46,7 @@ def test_a_number_of_seats(tmp_path: Path) -> None:
 
 def test_an_explicit_person_without_a_terminal_is_an_error(tmp_path: Path) -> None:
     said = complaint(games(tmp_path, "run", "paris", "--seats", "human,greedy", stdin="1\n"))
-    assert said.startswith("seat 0 is a person, but standard input is no terminal")
+    assert said.startswith("human is a person, but standard input is no terminal")
     assert not list(tmp_path.iterdir())
 
 
@@ -61,7 +61,7 @@ def test_equal_seeds_give_equal_output(told: Answer, tmp_path: Path) -> None:
 def test_what_is_shown_at_the_end(told: Answer) -> None:
     state = ml.play(ml.new_game("paris", "effects,objectives", 2), ["greedy", "random"], seed=7)
     for seat, name in enumerate(["greedy", "random"]):
-        board = told.out.partition(f"Seat {seat} ({name})")[2]
+        board = told.out.partition(f"\n{seat + 1} {name}\n")[2]
         assert "━━o━━" in board
         assert f"Round 1, {state.game.map.colours[state.ps[seat].colours[0]]}: " in board
     drawn = [event for event in state.events if event.kind == "chance" and event.key in ("gates", "objectives")]
@@ -74,7 +74,7 @@ def test_what_is_shown_at_the_end(told: Answer) -> None:
     assert [int(points) for points in told.out.partition("│ Total")[2].split("│")[1:3]] == [s.total for s in scores]
     assert [int(rank) for rank in told.out.partition("│ Rank")[2].split("│")[1:3]] == [s.rank for s in scores]
     winner = next(score.seat for score in scores if score.rank == 1)
-    assert f"seat {winner} ({['greedy', 'random'][winner]}) wins.\n" in told.out
+    assert f"{winner + 1} {['greedy', 'random'][winner]} wins.\n" in told.out
 
 
 def test_json(recorded: tuple[Path, Answer]) -> None:

@@ -15,7 +15,7 @@ import metrolines as ml
 from metrolines import cli
 from metrolines._text import printable
 from metrolines.simulation.run import play
-from metrolines.terminal import canvas
+from metrolines.view.letters import letters_of
 
 ATTACKS = [
     "\x1b]0;owned\x07",
@@ -283,7 +283,7 @@ def test_names_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("colour", ["\x1b", "ß", "東", "\u200b", "\u0301"])
 def test_letters_on_a_board_take_one_place(colour: str) -> None:
-    letters = canvas.letters_of([colour, "blue"])
+    letters = letters_of([colour, "blue"])
     assert letters == ["?", "B"]
 
 

@@ -207,7 +207,7 @@ def test_other_people_can_take_the_seats(tmp_path: Path) -> None:
     lay_out(tmp_path, "game: paris\nseats: [human, greedy]\nseed: 3\n")
     refused = games(tmp_path, "run", "--config", "game.yaml")
     assert refused.status == 2
-    assert refused.err.startswith("error: seat 0 is a person, but standard input is no terminal")
+    assert refused.err.startswith("error: human is a person, but standard input is no terminal")
     assert games(tmp_path, "check", "game.yaml").status == 0
     assert played(tmp_path, "--seats", "random,greedy")["agents"] == ["random", "greedy"]
     few = games(tmp_path, "run", "--config", "game.yaml", "--seats", "greedy")

@@ -58,15 +58,16 @@ def asked(view: ml.State, seat: int) -> Iterator[tuple[str, Any]]:
         yield f"hidden {other}", view.hidden(other)
         yield f"view {other}", numbers(view.view(other))
         yield f"guess {other}", numbers(view.resample(other, 5))
-        yield f"status {other}", list(kind.status(view, other))
+        yield f"facts {other}", list(kind.facts(view, other))
         yield f"summary {other}", list(kind.summary(view, other))
         yield f"details {other}", kind.details(view, other)
     yield "open view", numbers(view.open_view())
     yield "copy", numbers(view.copy())
     yield "pickle", numbers(pickle.loads(pickle.dumps(view)))
     yield "packed", view.__reduce__()[1][2:]
-    yield "board", str(kind.board(view, seat))
-    yield "previews", [kind.preview(view, seat, action) for action in view.legal(seat)[:4]]
+    yield "board", kind.board(view, seat)
+    yield "table", view.describe()
+    yield "open table", view.open_view().describe()
     if seat in view.to_act:  # agents are asked by nobody else
         yield "agents", [make_agent(view.game, name, seat, 1).act(view) for name in ("random", "greedy")]
 
@@ -74,13 +75,10 @@ def asked(view: ml.State, seat: int) -> Iterator[tuple[str, Any]]:
 def of_the_state(state: ml.State, seat: int) -> Iterator[tuple[str, Any]]:
     """What a person at a seat is shown, and what is said to an agent's wrong answers: worked out from the state."""
     kind = state.game.family
-    yield "status", list(kind.status(state, seat))
-    yield "board", str(kind.board(state, seat))
     yield "summary", list(kind.summary(state, seat))
     yield "scores", state.scores()
     if seat in state.to_act:
         yield "legal", state.legal(seat)
-        yield "previews", [kind.preview(state, seat, action) for action in state.legal(seat)[:4]]
         wrong = range(0, state.game.space.size, max(1, state.game.space.size // 40))
         yield "refusals", [said(lambda action=action: state.read_action(seat, action)) for action in wrong]
 
@@ -108,6 +106,7 @@ def test_a_pair_that_a_seat_cannot_tell_apart(table: tuple[str, str, int, dict[s
         if played in stops:
             for seat in range(seats):
                 expected = dict(asked(state.view(seat), seat))
+                assert alike(state, seat)[-1].describe(seat) == state.describe(seat)  # what happened among it
                 shown = dict(of_the_state(state, seat))
                 for other in alike(state, seat):
                     differed += numbers(other) != numbers(state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -63,10 +64,8 @@ def look(view: Any, seat: int) -> tuple[Any, ...]:
 
 def shown(view: Any, seat: int) -> list[Any]:
     """What people and programs are shown of a state."""
-    kind = view.game.family
-    previews = [kind.preview(view, seat, action) for action in view.legal(seat)[:4]]
-    board = str(kind.board(view, seat))
-    return [board, *kind.status(view, seat), *kind.summary(view, seat), kind.details(view, seat), *previews]
+    table = view.describe(seat)  # what happened before is told by states alone, which know the story
+    return [replace(table, news=()), view.game.family.details(view, seat)]
 
 
 def unseen_places(pair: Pair, seat: int) -> list[int]:

@@ -6,6 +6,7 @@ COIN = '''
 import sys
 
 from metrolines.plugin import *
+from metrolines.view import Prompt, TextBoard
 
 HEADS, TAILS = 0, 1
 
@@ -95,14 +96,11 @@ class Coin(GameFamily):
     def explain(self, state, seat, action):
         return IllegalAction("odd", "the coin has two sides")
 
-    def board(self, state, seat, plain=False):
-        return f"{state.g.tosses} tosses"
+    def board(self, state, seat):
+        return TextBoard("Coin", (f"{state.g.tosses} tosses",), seat=seat)
 
-    def status(self, state, seat, plain=False):
-        return ["Heads or tails?"]
-
-    def preview(self, state, seat, action, plain=False):
-        return ""
+    def prompt(self, state, seat):
+        return Prompt("Heads or tails?")
 
     def rule_sheet(self, game):
         return [("A turn", "Guess.")]

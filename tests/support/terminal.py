@@ -10,18 +10,18 @@ import pexpect
 from command import COMMAND, surroundings, with_control_c
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-MOVE, CONFIRM, GO_ON = r"\r\n> ", "Enter goes on, u takes the move back ", "Enter goes on to the next card "
+MOVE, CONFIRM, GO_ON = r"\r\n> ", "Once more or Enter plays it, u does not ", "Enter passes, q leaves "
 ENTRY = re.compile(r"(?:^| )(\d+)  (\S+(?: \S+){0,3}?) +(?=[-+]\d|draw nothing|decline)")
 
 
 class Terminal:
-    """A run of `games` that is asked and answered."""
+    """A run of `games` that is asked and answered line by line."""
 
     def __init__(self, folder: Path, *words: str, width: int = 100, **environment: str) -> None:
         command, *arguments = COMMAND
         self.child = pexpect.spawn(
             command,
-            [*arguments, *words],
+            [*arguments, *words, *(["--lines"] if words[0] == "run" else [])],
             cwd=str(folder),
             env=surroundings(folder, **environment),  # type: ignore[arg-type]
             encoding="utf-8",

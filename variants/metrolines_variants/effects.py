@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from metrolines.plugin import (
     PASS,
     Constants,
+    Description,
     Fields,
     PluginBuilder,
     Problem,
@@ -60,8 +63,8 @@ class OwnTables(Constants):
     decision: int
 
 
-def build(builder: PluginBuilder) -> None:
-    """The gates, the question they ask, and the answers."""
+def build(builder: PluginBuilder) -> list[str]:
+    """The gates, the question they ask, and the answers. Returns the names of the gates."""
     city = builder.map
     outer = list(city.file.districts.outer)
     if len(outer) > len(EFFECTS):
@@ -85,6 +88,7 @@ def build(builder: PluginBuilder) -> None:
     builder.seat_state(Own)
     decision = builder.decision("gate")
     builder.constants(OwnTables(slot=slot, gates=len(outer), row=first, gate_of=gate_of, decision=decision))
+    return [outer_name.replace("_", " ") for outer_name in outer]
 
 
 @hookimpl
@@ -143,3 +147,20 @@ def on_action(p: Seat, t: Tables, action: int, own_p: Own, own_t: OwnTables) -> 
         owe_now(p, ANY, 0, -1)
     else:
         owe_now(p, p.symbol, 1, -1)
+
+
+WORDS = (
+    "double station: mark a station of the line, it counts as two",
+    "double district: mark a district of the line, it counts as two",
+    "extra section: one more section from an end of the line, to any symbol",
+    "extra branch: one more section from any station of the line, to the symbol of the card",
+)
+
+
+def describe(gates: Sequence[str], g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> Description:
+    """The gates that the line has used, and the one whose effect may be used now."""
+    used = [name for gate, name in enumerate(gates) if own_p.used >> gate & 1]
+    why = ""
+    if p.pending and p.pending.bit_length() == own_t.decision.bit_length():
+        why = f"Gate {gates[own_p.gate]}: {WORDS[happened(g, own_t.slot + own_p.gate)]}."
+    return Description([f"Gates used by this line: {', '.join(used)}"] if used else [], why)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from metrolines.plugin import (
     Constants,
+    Description,
     Option,
     OptionFile,
     PluginBuilder,
@@ -23,7 +24,7 @@ from metrolines.plugin import (
     hookimpl,
     plain_text,
 )
-from metrolines_next_station.term_rules import term_points
+from metrolines_next_station.term_rules import term_points, term_progress
 
 if TYPE_CHECKING:
     from metrolines_next_station.terms import Term
@@ -125,3 +126,9 @@ def breakdown(cards: Sequence[str], g: Table, p: Seat, t: Tables, own_t: OwnTabl
     """The cards on the table, and what each pays."""
     drawn = [happened(g, own_t.slot + i) for i in range(own_t.draw)]
     return {cards[card]: term_points(p, t, own_t.terms, card) for card in drawn}
+
+
+def describe(cards: Sequence[str], g: Table, t: Tables, own_t: OwnTables, scored: Seat) -> Description:
+    """How far the seat is with the cards on the table."""
+    drawn = [happened(g, own_t.slot + i) for i in range(own_t.draw)]
+    return Description(progress={cards[card]: term_progress(scored, t, own_t.terms, card) for card in drawn})

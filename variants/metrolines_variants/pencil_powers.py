@@ -5,6 +5,7 @@ from __future__ import annotations
 from metrolines.plugin import (
     PASS,
     Constants,
+    Description,
     Fields,
     PluginBuilder,
     VariantSpec,
@@ -125,3 +126,17 @@ def on_action(g: Table, p: Seat, t: Tables, action: int, own_p: Own, own_t: OwnT
         p.symbol = ANY
     else:
         p.anywhere = 1
+
+
+def describe(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> Description:
+    """The power of the pencil in hand, and what it does in this turn."""
+    power = happened(g, own_t.slot + p.colour)
+    status = f"Power of this pencil: {POWERS[power]}, {'used' if own_p.used else 'not used yet'}"
+    why = ""
+    if own_p.armed:
+        why = "Double section: this turn has a second one."
+    elif power == JOKER and p.symbol == ANY != g.card:
+        why = "Joker power: any symbol."
+    elif power == SWITCH and p.anywhere and not g.anywhere and own_p.used:
+        why = "Switch power: from any station of the line."
+    return Description([status], why)

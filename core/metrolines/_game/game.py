@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -35,6 +35,7 @@ DISTRIBUTION = "metrolines"  # whose variants are not watched
 
 if TYPE_CHECKING:
     from .._compiled.game import CompiledGame
+    from ..view.variant import Description
     from .state import State
 
 
@@ -43,10 +44,12 @@ class Game(Sealable):
 
     Every state, view and agent of it shares it, so that it can be read only.
 
-    `space` is its action space, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
+    `space` is its action space, `decisions` are the optional decisions of its variants by the place of their bit in
+    `p.pending`, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
     that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
-    of a seat that box is. `map_text` is what stands in the file of a map of one's own.
+    of a seat that box is. `descriptions` and `previews` are those that say what they keep and what their actions do.
+    `map_text` is what stands in the file of a map of one's own.
     """
 
     def __init__(
@@ -77,6 +80,8 @@ class Game(Sealable):
             plugins: list[tuple[str, object]] = [(self.spec.family, self.family.rules(own))]
         self._breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
         self._derived: dict[str, Callable[[Any, Any, Any], None]] = {}
+        self._descriptions: dict[str, Callable[..., Description]] = {}
+        self._previews: dict[str, Callable[..., str]] = {}
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
             own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word)
@@ -92,6 +97,8 @@ class Game(Sealable):
         fixed = {hook: tuple(implementations) for hook, implementations in hooks.items()}
         self.hooks: Mapping[str, Sequence[Implementation]] = MappingProxyType(fixed)
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
+        self.descriptions: Mapping[str, Callable[..., Description]] = MappingProxyType(self._descriptions)
+        self.previews: Mapping[str, Callable[..., str]] = MappingProxyType(self._previews)
         scoring = [each.plugin for each in hooks["score_game"]]
         self.column_of: Mapping[str, int] = MappingProxyType({name: builder.column_of(name) for name in scoring})
         self._dealing = {block.source for block in builder.chance} - {self.spec.family}
@@ -99,6 +106,7 @@ class Game(Sealable):
         self.space = builder.space
         self.columns: tuple[Column, ...] = tuple(builder.columns)
         self.chance = tuple(builder.chance)
+        self.decisions = tuple(builder.decisions)
         self._notes = tuple(builder.notes)
         parts = {name: MappingProxyType(values) for name, values in builder.own_constants.items()}
         self.constant_values: Values = MappingProxyType({**builder.constants, **parts})
@@ -126,7 +134,10 @@ class Game(Sealable):
             if hasattr(module, "breakdown"):
                 if not hasattr(module, "score_game"):
                     raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
-                self._breakdowns[name] = bound(partial(module.breakdown, built), chosen.spec.word)
+                self._breakdowns[name] = bound(module.breakdown, chosen.spec.word, built)
+            for told, functions in (("describe", self._descriptions), ("preview", self._previews)):
+                if hasattr(module, told):
+                    functions[name] = bound(getattr(module, told), chosen.spec.word, built)
             if hasattr(module, "derive"):
                 self._derived[name] = bound(module.derive, chosen.spec.word)
         return module

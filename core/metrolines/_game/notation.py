@@ -62,6 +62,15 @@ class Notation(Sealable):
                 words.append(f"{label}={known.text(value)}")
         return words
 
+    def shown(self, record: PlainRecord, part: str) -> list[str]:
+        """What a variant keeps, for people: label and value of all that differs from the beginning."""
+        words = []
+        for label, known in self._fields.items():
+            value = getattr(known.holder(record), known.field.name)
+            if known.within[:1] == (part,) and value != known.blank:
+                words.append(f"{label.partition('.')[2].replace('_', ' ')} {unquote(known.text(value))}")
+        return words
+
     def read(self, record: PlainRecord, words: Sequence[str]) -> None:
         """Give a new record what the words say. Raises ValueError for words that say nothing of it."""
         seen: set[str] = set()

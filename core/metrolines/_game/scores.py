@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .._text import shortened, whole
 
 if TYPE_CHECKING:
+    from .game import Game
     from .state import State
 
 
@@ -34,7 +35,7 @@ class Score:
 
 def scores_of(state: State) -> list[Score]:
     """Every seat's score, see `State.scores`."""
-    scored = [_score_now(state, seat) for seat in range(len(state.ps))]
+    scored = [scored_copy(state.game, state.g, p) for p in state.ps]
     keys = [(p.total, p.tiebreak) for p in scored]
     scores = []
     for seat, p in enumerate(scored):
@@ -45,26 +46,28 @@ def scores_of(state: State) -> list[Score]:
     return scores
 
 
-def _score_now(state: State, seat: int) -> Any:
+def scored_copy(game: Game, g: Any, p: Any) -> Any:
     """A copy of a seat with everything scored as if the game ended now."""
-    copy = state.ps[seat].copy()
+    copy = p.copy()
     try:
-        state.game.guarded_engine.score_now(state.g, copy, state.game.constants)
+        game.guarded_engine.score_now(g, copy, game.constants)
     except BaseException as error:
-        state.game.attribute_error(error)
+        game.attribute_error(error)
     return copy
 
 
 def breakdown_of(state: State, seat: int) -> dict[str, dict[str, int]]:
     """What boxes of a seat's score sheet are made of, see `State.breakdown`."""
     game = state.game
-    if not game.breakdowns:
-        return {}
-    scored = _score_now(state, seat)
+    return parts_of(game, state.g, scored_copy(game, state.g, state.ps[seat])) if game.breakdowns else {}
+
+
+def parts_of(game: Game, g: Any, scored: Any) -> dict[str, dict[str, int]]:
+    """What boxes of a seat that was scored are made of, by the variants that tell."""
     found = {}
     for variant, breakdown in game.breakdowns.items():
         with game.guarded(variant, "breakdown"):
-            parts = dict(breakdown(state.g, scored, game.constants))
+            parts = dict(breakdown(g, scored, game.constants))
             if not all(isinstance(name, str) and name.strip() and whole(points) for name, points in parts.items()):
                 raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
             if sum(parts.values()) != (box := scored.items[game.column_of[variant]]):

@@ -16,6 +16,7 @@ from .record import Event, Record
 from .scores import Score, breakdown_of, scores_of
 
 if TYPE_CHECKING:
+    from ..view.table import TableView
     from .game import Game
 
 ALL = -1  # the viewer of what everybody may know
@@ -256,6 +257,37 @@ class State:
             self.game.family.hide(new, seat)
         new.viewer = ALL
         return new
+
+    def describe(self, seat: int | None = None) -> TableView:
+        """The table as a seat may know it, as data: board, card, moves with what they bring, score sheets.
+
+        Without a seat it is what everybody may know; in a view, what its seat may.
+
+        Examples:
+            >>> import metrolines as ml
+            >>> script = {"colours": [["orange", "blue", "green", "purple"]], "decks": [["square-street"]]}
+            >>> table = ml.new_game("paris").start(1, script).describe(0)
+            >>> table.prompt.text
+            'Draw a section to a square, or pass.'
+            >>> [(move.label, move.gain) for move in table.moves]
+            [('d3-f3', 1), ('d3-d4', 1), ('pass', 0)]
+
+        Raises:
+            NoSeat: there is no such seat.
+            UsageError: this is the view of another seat.
+            PluginError: a variant's code broke.
+        """
+        from .describe import describe, news_of
+
+        if self.viewer is not None:
+            viewer = None if self.viewer == ALL else self.viewer
+            if seat is not None and seat != viewer:
+                raise UsageError(f"this view is not that of seat {seat}", "describe the state that it was made from")
+            return describe(self, viewer)
+        if seat is None:
+            return describe(self.open_view(), None)
+        seat = self.game.read_seat(seat)
+        return describe(self.view(seat), seat, news_of(self, seat))
 
     def hidden(self, seat: int) -> str:
         """What this view hides of what a seat's actions follow from, in a word (`tiles`); empty for nothing.

@@ -13,6 +13,7 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -24,6 +25,7 @@ from .decorator import rule
 from .rng import rng_state
 
 PROJECT = "metrolines"
+GIVEN = ("g", "p", "t", "own_g", "own_p", "own_t", "action", "scored")  # to functions that are no rules
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
@@ -202,14 +204,20 @@ def compose(
     return RuleSet(composed)
 
 
-def bound(function: Callable[..., Any], part: str) -> Callable[[Any, Any, Any], Any]:
-    """A variant's function that is no rule, called with those of `g`, `p`, `t`, `own_g` ... that it names."""
-    names = list(inspect.signature(function).parameters)
+def bound(function: Callable[..., Any], part: str, built: Any = None) -> Callable[..., Any]:
+    """A variant's function that is no rule, called with those of `g`, `p`, `t`, `own_g` and `others` that it names.
 
-    def call(g: Any, p: Any, t: Any) -> Any:
+    A first argument of any other name is given what the variant's `build` has returned.
+    """
+    names = list(inspect.signature(function).parameters)
+    if names and names[0] not in GIVEN:
+        function = partial(function, built)
+        del names[0]
+
+    def call(g: Any, p: Any, t: Any, **others: Any) -> Any:
         given = {"g": g, "p": p, "t": t}
         own = {f"own_{name}": getattr(record, part, None) for name, record in given.items()}
-        return function(*(({**given, **own})[name] for name in names))
+        return function(*(({**given, **own, **others})[name] for name in names))
 
     return call
 

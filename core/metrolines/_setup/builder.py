@@ -36,6 +36,14 @@ MOST_ROWS = (1 << (ROW_WIDTH - 1)) - 1
 
 
 @dataclass(frozen=True)
+class Decision:
+    """An optional decision, by the place of its bit in `p.pending`: the plugin that asks it, and its name."""
+
+    source: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Column:
     """One box of the score sheet: a place in `p.items` that adds to the total."""
 
@@ -60,7 +68,7 @@ class GameBuilder:
         self.mirrored: dict[str, str] = {}
         self.chance: list[ChanceBlock] = []
         self.columns: list[Column] = []
-        self.decisions: list[str] = []
+        self.decisions: list[Decision] = []
         self.notes: list[str] = []
         self.names: dict[str, tuple[str, ...]] = {}
         self.part_of: dict[str, str] = {}  # what the records of a plugin within the state are called
@@ -88,7 +96,7 @@ class GameBuilder:
             f"{column.source}.{column.name}" if column.source in self.variants else column.name
             for column in self.columns
         )
-        self.names["decisions"] = tuple(self.decisions)
+        self.names["decisions"] = tuple(decision.name for decision in self.decisions)
         for layout in (self.table_state.layout, self.seat_state.layout):
             parts = {"": layout, **dict(layout.parts)}
             for plugin, part in self.part_of.items():
@@ -261,7 +269,7 @@ class PluginBuilder:
 
         While a bit is set only that question is open; with several, the one reserved last comes first.
         """
-        self._game.decisions.append(name)
+        self._game.decisions.append(Decision(self._plugin, name))
         if len(self._game.decisions) > MOST_BITS:
             raise PluginError(self._plugin, "set-up", f"a game has at most {MOST_BITS} optional decisions")
         return 1 << (len(self._game.decisions) - 1)

@@ -16,11 +16,12 @@ from ..errors import IllegalAction, Problem, UsageError
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-    from rich.console import RenderableType
 
     from .._files.documents import Document
     from .._game.game import Game
     from .._game.state import State
+    from ..view.board import Board, Tile
+    from ..view.table import Fact, Ladder, Prompt, Stage
 
 
 class MapLike(Protocol):
@@ -149,37 +150,80 @@ class MapFiles:
 
 
 class Display(ABC):
-    """What people are told at a table."""
+    """What people are shown at a table, as data; `metrolines.view` says how it reads, and draws nothing itself.
+
+    A state that is given may be a view: what the seat may not know is not in it.
+    """
 
     shared_board: bool = False  # one board for all seats, not one each
 
     @abstractmethod
-    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
-        """A seat's board, drawn for a terminal; `plain`: with ASCII characters only."""
+    def board(self, state: State, seat: int) -> Board:
+        """A seat's board, with what lies on it; where all share one, the same for every seat."""
 
-    @abstractmethod
-    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
-        """What a seat may know beside its board, one line each: round, card, what is left in the deck."""
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """What a seat that may act has to decide, and why it is asked."""
+        from ..view.table import Prompt
 
-    @abstractmethod
-    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
-        """A few words on what a legal action brings at once."""
+        return Prompt("Choose a move.")
+
+    def goes_on(self, state: State, seat: int) -> bool:
+        """Whether a seat has more to decide in the same turn, in a position right after an action of it.
+
+        Then `prompt` is asked what that is. What chance decided meanwhile was made up: say nothing of it.
+        """
+        return False
 
     @abstractmethod
     def explain(self, state: State, seat: int, action: int) -> IllegalAction:
         """Why a known action is not legal for a seat now."""
 
-    def explain_text(self, game: Game, text: str) -> IllegalAction | None:
-        """Why a text is no action of this game at all, where more can be said than that."""
-        return None
-
     @abstractmethod
     def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
         """The rules of this game in a page: pairs of a heading and a text."""
 
-    def draw_map(self, map: MapLike, plain: bool = False) -> RenderableType:
-        """A map without anything on it, drawn for a terminal."""
-        return map.title
+    def stage(self, state: State) -> Stage | None:
+        """How far the game is, for games that go in rounds or the like."""
+        return None
+
+    def facts(self, state: State, seat: int) -> Sequence[Fact]:
+        """What a seat may know beside its board, in the order of its weight: card, round, what is left in the deck."""
+        return ()
+
+    def hand(self, state: State, seat: int) -> Sequence[Tile]:
+        """The tiles that a seat may lay now, as they lie."""
+        return ()
+
+    def spot(self, game: Game, action: int) -> tuple[str, str, str]:
+        """Where on the board an action is: the ids of where it begins and where it leads, and the tile that it lays.
+
+        Each is empty where there is none. Of actions of variants the host finds out by itself: those whose label ends
+        with the id of a place lead there.
+        """
+        return "", "", ""
+
+    def remark(self, state: State, seat: int, action: int, after: State) -> str:
+        """What is to be said of a legal action beside its points: a few words. `after` is the position right after it,
+        in which what chance decided is made up."""
+        return ""
+
+    def workings(self, game: Game, g: Any, p: Any) -> Mapping[str, str]:
+        """How boxes of a seat that was scored come about, by the box's name: "5 districts x 3 stations + 4 = 19"."""
+        return {}
+
+    def explain_text(self, game: Game, text: str) -> IllegalAction | None:
+        """Why a text is no action of this game at all, where more can be said than that."""
+        return None
+
+    def read_text(self, state: State, seat: int, text: str) -> int | None:
+        """The one legal action that a shorter text than its label names, such as a destination alone."""
+        return None
+
+    def map_board(self, map: MapLike) -> Board:
+        """A map without anything on it."""
+        from ..view.board import TextBoard
+
+        return TextBoard(map.title)
 
     def summary(self, state: State, seat: int) -> Sequence[str]:
         """What a seat did, one line each: what belongs under its board at the end."""
@@ -189,13 +233,21 @@ class Display(ABC):
         """The same for programs: names and lists that json can write."""
         return {}
 
+    def colour(self, game: Game, seat: int) -> str:
+        """The colour that a seat plays, where it has one for the whole game."""
+        return ""
+
     def early_end(self, state: State) -> str:
         """Why an ended game ended before its usual end, in a sentence; nothing where it did not. Records keep it."""
         return ""
 
     def closing_words(self, state: State) -> Sequence[str]:
-        """Remarks on an ended game, such as the rank on a solo ladder."""
+        """Remarks on an ended game, such as why it ended early."""
         return ()
+
+    def ladder(self, state: State) -> Ladder | None:
+        """The ladder of an ended solo game, and the rung reached."""
+        return None
 
 
 class PaperScoring:

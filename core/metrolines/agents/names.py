@@ -1,6 +1,7 @@
 """Names of agents: one that a plugin declares (`greedy`), a class in a module (`my_agents:Hasty`), or one in a file.
 
-A file is named as `my_agents.py:Hasty`, the path from the current folder.
+A file is named as `my_agents.py:Hasty`, the path from the current folder. Persons sit among them: `human`, or one who
+has a name, `human:ann`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,17 @@ from __future__ import annotations
 from pathlib import Path
 
 PYTHON = ".py"
+HUMAN = "human"
+
+
+def is_person(name: str) -> bool:
+    """Whether a person sits there: `human`, or one with a name, `human:ann`."""
+    return name == HUMAN or name.startswith(f"{HUMAN}:")
+
+
+def person_name(name: str) -> str:
+    """The name of a person; empty where none was given."""
+    return name.partition(":")[2]
 
 
 def file_of(name: str) -> tuple[str, str]:

@@ -70,7 +70,7 @@ def _understood(
         kind: GameFamily = families[named].load()
         the_map = kind.read_map(file)
         if not as_json:
-            show.out().draw(kind.draw_map(the_map, show.plain_signs(ascii)))
+            show.draw(kind.map_board(the_map), show.plain_signs(ascii))
         return kind.check_report(the_map), {"kind": "map", **kind.check_data(the_map)}
     if isinstance(named, str) and not is_game and not document.data.get("plugins"):
         names = [*families, *(name for name in host().games if name not in families)]

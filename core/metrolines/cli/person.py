@@ -1,4 +1,4 @@
-"""A person at a seat: the board, the moves, and all that can be typed."""
+"""A person at a seat, line by line: the board, the moves, and all that can be typed."""
 
 from __future__ import annotations
 
@@ -7,54 +7,64 @@ from typing import TYPE_CHECKING
 
 from .._text import shortened, whole_number
 from ..errors import IllegalAction
+from ..terminal import told
+from ..terminal.choices import Choices
 from . import show
 
 if TYPE_CHECKING:
-    from .._game.record import Event
-    from .._game.state import State
-    from .run import Table
+    from rich.console import RenderableType
+
+    from ..view import Move, TableView
+    from .table import Table
 
 HELP = """\
 What you can type:
   3            the move with that number
-  {example:<12} a move by its name, as it is listed
-  h            a hint: what the greedy agent would do
+  {example:<12} a move by its name; a destination alone where one move leads there
+  h            a hint: what the greedy agent would do, which looks no further than the next card
   u            take back your last move, as far as the last thing that chance decided
+  d 3          what the move with that number changes, box by box
   s            the score if the game ended now
   b            the board again
-  r            the rules in a page
+  o            the boards of all seats
+  r            the rules
   q            leave; the game is kept and can be resumed
   ?            this help"""
+LEAVE = ("q", "quit", "exit")
 
 
 class Person:
-    """Asks a person for moves until the turn is done."""
+    """Asks persons for moves, whoever of them is to act."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.past: list[State] = []  # positions since chance decided anything
-        self.left = False
+        self.seen: set[int] = set()  # seats that were told what signs mean
+        self.stages: dict[int, int] = {}
+        self.last: int | None = None  # who was asked last
+        self.choices: Choices | None = None
 
     def turn(self, seat: int) -> bool:
         """One decision of a seat. False if the person leaves."""
-        state = self.table.state
-        self._forget()
-        if state.legal_labels(seat) == ("pass",) and not self.past:
-            self._board(seat)
-            show.out().print("Nothing can be drawn: you pass.", style="bold")
-            if not self._go_on():
-                return False
-            self._play(seat, "pass")
+        if not self._hand_over(seat):
+            return self._leave()
+        view = self.table.view(seat)
+        self.choices = Choices(view)
+        self._tell(view, seat)
+        if all(move.kind == "pass" for move in view.moves) and not self.table.past:
+            label = view.moves[0].label
+            if not self.table.fast:
+                answer = self._ask("Enter passes, q leaves ")
+                if answer is None or answer.lower() in LEAVE:
+                    return self._leave()
+            self.table.play(seat, label)
             return True
-        self._board(seat)
-        self._moves(seat)
+        self._moves(view)
         while True:
             text = self._ask("> ")
-            if text is None or text.lower() in ("q", "quit", "exit"):
-                self._leave()
-                return False
-            if self._answer(seat, text):
-                return not self.left
+            if text is None or text.lower() in LEAVE:
+                return self._leave()
+            if (done := self._answer(view, seat, text)) is not None:
+                return done or self._leave()
 
     def _ask(self, prompt: str) -> str | None:
         try:
@@ -63,174 +73,177 @@ class Person:
             show.out().print()
             return None
 
-    def _leave(self) -> None:
-        self.left = True
-        writer = self.table.writer
-        if writer:
-            writer.close()
-            show.out().print("The game is kept. To go on:")
-            show.out().print(f"  games run --resume {writer.path}", markup=False, soft_wrap=True)
-        else:
-            show.out().print("The game is not kept: it has no record.")
+    def _leave(self) -> bool:
+        show.tell_kept(self.table.leave())
+        return False
 
-    def _board(self, seat: int) -> None:
-        state = self.table.state
-        names = self.table.names
-        title = "" if len(names) == 1 else f"Seat {seat} ({names[seat]})"
-        show.show_board(state, seat, title, self.table.ascii)
-        status = state.game.family.status(state, seat, show.plain_signs(self.table.ascii))
-        for line in [*show.dealt(state), *status, *show.so_far(state, seat)]:
-            show.out().print(line, markup=False)
+    def _hand_over(self, seat: int) -> bool:
+        """Let the next person come to the screen where a seat has what others may not see. False to leave."""
+        before, self.last = self.last, seat
+        if before in (None, seat) or not self.table.state.view(before).hidden(seat):
+            return True
+        show.out().clear()
+        answer = self._ask(f"Now {self.table.called(seat)}: Enter shows your turn, q leaves ")
+        return answer is not None and answer.lower() not in LEAVE
 
-    def _numbered(self, seat: int) -> dict[int, int]:
-        """The legal moves under the numbers a person types: 0 is pass, the others count from 1."""
-        state = self.table.state
-        legal = [action for action in state.legal(seat) if state.game.label(action) != "pass"]
-        passing = [action for action in state.legal(seat) if action not in legal]
-        return {**dict(enumerate(legal, 1)), **dict(enumerate(passing))}
+    # --- telling ---
 
-    def _moves(self, seat: int) -> None:
-        from rich.table import Table
+    def _print(self, rows: Sequence[RenderableType]) -> None:
+        for row in rows:
+            show.out().print(row)
 
-        state = self.table.state
-        menu = Table(box=None, show_header=False, padding=(0, 1))
-        cells: list[tuple[str, str, str]] = []
-        for number, action in self._numbered(seat).items():
-            preview = self._preview(seat, action)
-            cells.append((f"{number:>3}", state.game.label(action), preview))
+    def _tell(self, view: TableView, seat: int) -> None:
+        """What happened, the board, and all that is known beside it."""
+        called = self.table.called
+        self._print(told.news(view, called))
+        self._stage(view, seat)
+        title = view.stage.title if view.stage else ""
+        if len(self.table.names) > 1:
+            title = f"{called(seat)}{': ' if title else ''}{title}"
+        show.show_board(view, seat, title, self.table.plain, self._choices.targets)
+        if seat not in self.seen:
+            self.seen.add(seat)
+            show.out().print(show.legend(view, seat, self.table.plain))
+        self._print([*told.dealt(view, seat), *told.facts(view), *told.status(view, seat)])
+        show.out().print(told.points_now(view, called))
+        self._print(told.asked(view))
+
+    def _stage(self, view: TableView, seat: int) -> None:
+        """The sheet so far, once a round has ended."""
+        if view.stage is None:
+            return
+        before = self.stages.get(seat, view.stage.number)
+        self.stages[seat] = view.stage.number
+        if before != view.stage.number:
+            show.out().print(
+                f"\nThe sheet of {self.table.called(seat)} after {before} of {view.stage.of}", style="bold"
+            )
+            self._print(told.boxes(view.sheets[seat]))
+
+    def _moves(self, view: TableView) -> None:
+        from rich.table import Table as Grid
+
+        menu = Grid(box=None, show_header=False, padding=(0, 1))
+        choices = self._choices
+        if choices.pieces:
+            show.out().print(f"Tile {choices.piece}" + _others(choices))
+        cells = [
+            (f"{key:>3}", *_row(key, told.move_row(view, move, self.table.called)))
+            for key, move in choices.moves.items()
+        ]
         rows = _rows(cells, show.out().width)
         for row in range(rows):
-            line = [text for cell in cells[row::rows] for text in cell]
-            menu.add_row(*line)
+            menu.add_row(*(text for cell in cells[row::rows] for text in cell))
         show.out().print(menu)
-        show.out().print("A number or a name; ? for help", style="dim")
+        kind = "A cell or a tile" if choices.pieces else "A number or a name"
+        show.out().print(f"{kind}; ? for help", style="dim")
 
-    def _answer(self, seat: int, text: str) -> bool:
-        """Do what was typed. True when the position has changed."""
-        state = self.table.state
-        word = text.lower()
+    # --- answers ---
+
+    def _answer(self, view: TableView, seat: int, text: str) -> bool | None:
+        """Do what was typed: True when the position has changed, False to leave, None to ask again."""
+        word, _, rest = text.lower().partition(" ")
         if word in ("", "m"):
-            self._moves(seat)
+            self._moves(view)
         elif word in ("?", "help"):
-            labels = self.table.state.legal_labels(seat)
-            example = next((label for label in labels if label != "pass"), "pass")
-            show.out().print(HELP.format(example=example), markup=False)
+            example = next((move.label for move in view.moves if move.kind != "pass"), "pass")
+            show.out().print(HELP.format(example=example))
+            show.out().print(show.legend(view, seat, self.table.plain))
         elif word in ("h", "hint"):
-            self._hint(seat)
+            self._hint(view, seat)
+        elif word in ("d", "detail") and rest:
+            move = self._named(view, seat, rest)
+            if move is not None:
+                self._print(told.move_detail(view, move, self.table.called))
         elif word in ("s", "score"):
-            show.show_scores(state, self.table.names)
+            show.show_scores(view, self.table.called)
         elif word in ("b", "board"):
-            self._board(seat)
-            self._moves(seat)
+            self._tell(view, seat)
+            self._moves(view)
+        elif word in ("o", "others"):
+            show.show_boards(view, self.table.called, self.table.plain)
         elif word in ("r", "rules"):
             from .reading import print_rules
 
-            print_rules(state.game)
+            print_rules(self.table.state.game)
         elif word in ("u", "undo"):
             return self._undo()
+        elif self._choices.choose_piece(word):
+            self._tell(view, seat)
+            self._moves(view)
         else:
-            return self._move(seat, text)
-        return False
+            return self._move(view, seat, text)
+        return None
 
-    def _hint(self, seat: int) -> None:
-        import secrets
+    @property
+    def _choices(self) -> Choices:
+        assert self.choices is not None
+        return self.choices
 
-        from ..simulation.run import make_agent
+    def _hint(self, view: TableView, seat: int) -> None:
+        number = self.table.hint(seat)
+        move = next(move for move in view.moves if move.action == number)
+        label, words = told.move_row(view, move, self.table.called)
+        show.out().print(f"greedy would play {label}: {words}")
 
-        state = self.table.state
-        action = make_agent(state.game, "greedy", seat, secrets.randbelow(1 << 62)).act(state.view(seat))
-        number = state.read_action(seat, action)
-        show.out().print(f"greedy would play {state.game.label(number)}: {self._preview(seat, number)}", markup=False)
-
-    def _preview(self, seat: int, number: int) -> str:
-        state = self.table.state
-        return state.game.family.preview(state, seat, number, show.plain_signs(self.table.ascii))
-
-    def _forget(self) -> None:
-        """Let go of positions from before chance last decided, which may have been at an agent's move."""
-        if self.past and any(event.kind == "chance" for event in self._since(self.past[-1])):
-            self.past = []
-
-    def _since(self, state: State) -> list[Event]:
-        return self.table.state.events[len(state.events) :]
-
-    def _undo(self) -> bool:
-        if not self.past:
+    def _undo(self) -> bool | None:
+        back = self.table.undo()
+        if not back:
             show.out().print("Nothing to take back: what chance decided last is as far as it goes.")
-            return False
-        back = self._since(self.past[-1])  # a person's move, and what agents answered
+            return None
         for event in back:
-            show.out().print(f"Seat {event.seat} takes back {event.action}.", markup=False)
-        self.table.state = self.past.pop()
-        self.table.write(lambda writer: writer.undo(len(back), self.table.state))
+            show.out().print(f"{self.table.called(event.seat)} takes back {event.action}.")
         return True
 
-    def _move(self, seat: int, text: str) -> bool:
-        state = self.table.state
-        typed = whole_number(text)
-        if typed is not None:
-            numbered = self._numbered(seat)
-            if typed not in numbered:
-                show.out().print(f"Moves are numbered {min(numbered)} to {max(numbered)}.")
+    def _named(self, view: TableView, seat: int, text: str) -> Move | None:
+        """The move that was typed; None, and why, if there is none."""
+        choices = self._choices
+        if (move := choices.named(text)) is not None:
+            return move
+        if whole_number(text) is not None and not choices.pieces:
+            numbers = list(map(int, choices.moves))
+            show.out().print(f"Moves are numbered {min(numbers)} to {max(numbers)}.")
+            return None
+        try:
+            action = self.table.read(seat, text)
+        except IllegalAction as error:
+            message = shortened(error.message, 300)
+            hint = "; ? for help" if error.code == "unknown_action" else ""
+            show.out().print(f"{message[:1].upper()}{message[1:]}{hint}.")
+            return None
+        return next(move for move in view.moves if move.action == action)
+
+    def _move(self, view: TableView, seat: int, text: str) -> bool | None:
+        move = self._named(view, seat, text)
+        while move is not None:
+            if self.table.fast or not self.table.lets_chance_speak(seat, move.action):
+                break
+            self._print(told.move_detail(view, move, self.table.called))
+            answer = self._ask("Once more or Enter plays it, u does not ")
+            if answer is None or answer.lower() in LEAVE:
                 return False
-            number = numbered[typed]
-        else:
-            try:
-                number = state.read_action(seat, text)
-            except IllegalAction as error:
-                unknown = error.code == "unknown_action"
-                message = (
-                    f"No move is called '{shortened(text)}'; ? for help" if unknown else shortened(error.message, 300)
-                )
-                show.out().print(f"{message}.", markup=False)
-                return False
-        label = state.game.label(number)
-        leave = False
-        if self._is_last_word(seat, number) and not self.table.fast:
-            show.out().print(f"{label}: {self._preview(seat, number)}", markup=False)
-            answer = self._confirm("Enter goes on, u takes the move back ", "u", "undo")
-            leave = answer == "q"
-            if answer == "u":
-                self._moves(seat)
-                return False
-        self._play(seat, label)  # a person who leaves now has made this move all the same
-        if leave:
-            self._leave()
+            if answer in ("", text):
+                break
+            if answer.lower() in ("u", "undo"):
+                self._moves(view)
+                return None
+            text, move = answer, self._named(view, seat, answer)
+        if move is None:
+            return None
+        self.table.play(seat, move.label)
         return True
 
-    def _is_last_word(self, seat: int, number: int) -> bool:
-        """Whether no person is asked again before the next card."""
-        trial = self.table.state.copy()
-        before = len(trial.events)
-        trial.play(seat, number)
-        flipped = any(event.kind == "chance" for event in trial.events[before:])
-        return flipped or trial.over or all(self.table.agents[other] is not None for other in trial.to_act)
 
-    def _go_on(self) -> bool:
-        if self.table.fast:
-            return True
-        if self._confirm("Enter goes on to the next card ") == "q":
-            self._leave()
-            return False
-        return True
+def _row(key: str, cells: tuple[str, str]) -> tuple[str, str]:
+    """The label and the words of a move; a label that ends in its key need not be told twice."""
+    label, words = cells
+    return ("" if label == key or (len(key) > 1 and label.endswith(key)) else label, words)
 
-    def _confirm(self, prompt: str, *others: str) -> str:
-        """The first letter of the answer, of `others` or of quit; nothing for Enter. Other answers are not taken."""
-        while True:
-            answer = self._ask(prompt)
-            if answer is None:
-                return "q"
-            if answer.lower() in ("", "q", "quit", "exit", *others):
-                return "q" if answer.lower() == "exit" else answer.lower()[:1]
-            show.out().print(f"Not '{shortened(answer)}' now: {prompt.strip()}, q leaves.", markup=False)
 
-    def _play(self, seat: int, label: str) -> None:
-        state = self.table.state
-        before = state.copy()
-        state.play(seat, label)
-        flipped = any(event.kind == "chance" for event in state.events[len(before.events) :])
-        self.past = [] if flipped else [*self.past, before]
-        self.table.write(lambda writer: writer.add(state))
+def _others(choices: Choices) -> str:
+    """The further tiles that can be typed."""
+    others = [name for name in choices.pieces if name != choices.piece]
+    return f"; or choose {', '.join(others)}" if others else ""
 
 
 def _rows(cells: Sequence[Sequence[str]], width: int) -> int:

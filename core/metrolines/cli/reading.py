@@ -89,8 +89,7 @@ def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Pa
             )
             continue
         show.out().print(state.game.title, style="bold")
-        show.show_boards(state, names, ascii, with_status=True)
-        show.show_scores(state, names)
+        _show_table(state, names, ascii)
         actions = verified.actions
         if to is not None:
             digest = "" if hidden else f", {state.digest()}"
@@ -107,6 +106,21 @@ def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Pa
             show.remark(f"{file}: the last line is torn off; what came before it is whole")
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
+
+
+def _show_table(state: State, names: Sequence[str], ascii: bool) -> None:
+    """Boards, what is known beside them, and scores."""
+    from functools import partial
+
+    from ..terminal import told
+    from .table import called
+
+    view = state.describe() if state.viewer is None else state.describe(None)
+    name = partial(called, list(names))
+    show.show_boards(view, name, show.plain_signs(ascii))
+    for line in [*told.dealt(view, 0 if view.seats == 1 else None), *told.facts(view)]:
+        show.out().print(line)
+    show.show_scores(view, name)
 
 
 def _shown(record: Record, state: State) -> tuple[State, bool]:
@@ -127,6 +141,15 @@ def print_positions(file: Path, to: int | None, plugins: Sequence[Path] | None) 
     for record in Record.load_all(file):
         text = _shown(record, record.replay(to))[0].position()
         show.out().print(text, end="", markup=False, highlight=False, soft_wrap=True)
+
+
+def print_views(file: Path, to: int | None, seat: int, plugins: Sequence[Path] | None) -> None:
+    """`games replay --view SEAT`: the tables of a file as JSON, as a seat may know them; a list of several."""
+    from .._game.record import Record
+
+    use_plugins(plugins)
+    found = [record.replay(to).describe(seat).as_data() for record in Record.load_all(file)]
+    print_json(found[0] if len(found) == 1 else found)
 
 
 def replay_row(
@@ -170,8 +193,7 @@ def replay_row(
         print_text(state.record(tuple(names)).text())
         return
     show.out().print(state.game.title, style="bold")
-    show.show_boards(state, names, ascii)
-    show.show_scores(state, names)
+    _show_table(state, names, ascii)
     show.out().print(f"Recorded in {record}", style="dim", soft_wrap=True)
 
 
@@ -214,11 +236,7 @@ def score_paper(
 def _show_paper(game: Game, result: PaperScore, ascii: bool) -> None:
     state = result.state
     if state is not None:
-        show.show_board(state, 0, state.game.title, ascii)
-        for seat in range(state.game.seats):
-            for line in state.game.family.summary(state, seat):
-                show.out().print(line, markup=False)
-        show.out().print()
-        show.show_scores(state, ["paper"] * state.game.seats)
+        show.out().print(state.game.title, style="bold")
+        _show_table(state, ["paper"] * state.game.seats, ascii)
     for problem in result.problems:
         show.remark(f"not legal: {problem}")

@@ -2,88 +2,36 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .._game.score_data import scores_data
 from .._text import whole_number
+from ..agents.names import is_person
 from ..errors import MetrolinesError, UsageError
 from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
+from .seating import at_terminal, seats_of, with_names
+from .table import Table
 
 if TYPE_CHECKING:
     from .._game.game import Game
-    from .._game.record_writer import RecordWriter
-    from .._game.state import State
     from .._setup.script import Script
     from ..simulation.run import Agent
 
-HUMAN = "human"
-MOST_SEATS = 1000  # that a table is set for before its game says how many it has
 
-
-@dataclass
-class Table:
-    """A table that is being played: its state, who sits where, and where it is written down."""
-
-    state: State
-    names: list[str]
-    agents: list[Agent | None]
-    writer: RecordWriter | None
-    ascii: bool = False
-    fast: bool = False
-    open: bool = True  # nobody has said who plays
-    own_place: bool = False  # nobody has said where it is written down
-
-    def write(self, line: Callable[[RecordWriter], None]) -> None:
-        """Write the record on. One that nobody asked for does not stop the game when it cannot be written."""
-        if self.writer is None:
-            return
-        try:
-            line(self.writer)
-        except UsageError as error:
-            if not self.own_place:
-                raise
-            show.remark(f"The game goes on without a record: {error}")
-            self.writer.close()
-            self.writer = None
-
-
-def at_terminal() -> bool:
-    """Whether a person can be asked."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
-def _so_many(count: int) -> list[str]:
-    """A person and agents at so many seats, or agents alone where nobody can be asked."""
-    if not 0 <= count <= MOST_SEATS:
-        raise UsageError(f"no game has {count:,} seats", "games list tells how many each is for")
-    if at_terminal():
-        return [HUMAN, *(["greedy"] * (count - 1))]
-    return ["greedy"] * count
-
-
-def _seats(text: str | None, default_seats: int) -> list[str]:
-    """Who sits where."""
-    if text is None:
-        return _so_many(default_seats)
-    count = whole_number(text)
-    if count is not None:
-        return _so_many(count)
-    names = words(text)
-    if HUMAN in names and not at_terminal():
-        seat = names.index(HUMAN)
-        raise UsageError(f"seat {seat} is a person, but standard input is no terminal", "--seats greedy plays without")
-    return names
+LEAST_SCREEN = (80, 24)  # columns and rows
 
 
 def _refuse_persons(names: Sequence[str]) -> None:
     """Where programs read along, nobody can be asked."""
-    if HUMAN in names:
+    if any(map(is_person, names)):
         raise UsageError("--json is for games without a person", "--seats greedy")
 
 
@@ -99,6 +47,7 @@ class RunOptions:
     config: Path | None
     resume: Path | None
     seats: str | None
+    names: str
     seed: int | None
     record: Path | None
     force: bool
@@ -111,7 +60,7 @@ class RunOptions:
             raise UsageError(f"{instead} takes the game from the file", f"games run {instead} {path}")
 
 
-def run_game(options_: RunOptions, *, fast: bool, ascii: bool, plugins: Sequence[Path] | None) -> None:
+def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plugins: Sequence[Path] | None) -> None:
     """Set the table, play, and show the end."""
     use_plugins(plugins)
     if options_.resume is not None:
@@ -120,9 +69,9 @@ def run_game(options_: RunOptions, *, fast: bool, ascii: bool, plugins: Sequence
         table = _config(options_.config, options_)
     else:
         table = _new_table(options_)
-    table.ascii, table.fast = ascii, fast
+    table.ascii, table.fast, table.lines = ascii, fast, lines
     nobody_named = whole_number(options_.seats) is not None if options_.seats else table.open
-    if nobody_named and HUMAN not in table.names:
+    if nobody_named and not table.persons:
         show.remark("No terminal to ask a person at: greedy plays. (--seats says who plays.)")
     try:
         finished = _play(table, quiet=options_.as_json)
@@ -145,7 +94,7 @@ def _new_table(options_: RunOptions) -> Table:
 
     if options_.game is None:
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
-    names = _seats(options_.seats, host().game(options_.game).default_seats)
+    names = with_names(seats_of(options_.seats, host().game(options_.game).default_seats), options_.names)
     game = new_game(options_.game, words(options_.variants), len(names), settings(options_.options), options_.map)
     return _set(game, names, options_, _script(game, options_.order), options_.seed)
 
@@ -157,7 +106,7 @@ def _config(path: Path, options_: RunOptions) -> Table:
     options_.refuse_game("--config", path)
     config = read_config(path, options_.trust, words(options_.seats or ""))
     seats = config.game.seats
-    names = _seats(options_.seats or ",".join(config.names) or str(seats), seats)
+    names = with_names(seats_of(options_.seats or ",".join(config.names) or str(seats), seats), options_.names)
     if len(names) != seats:
         raise UsageError(f"{len(names)} seats; the config of {path} has {seats}", "change seats in the file")
     table = _set(config.game, names, options_, config.script, config.seed if options_.seed is None else options_.seed)
@@ -178,7 +127,7 @@ def _set(game: Game, names: list[str], options_: RunOptions, script: Script | No
         from .._game.record_writer import RecordWriter
 
         writer = RecordWriter(options_.record, state, names, force=options_.force)
-    elif HUMAN in names:
+    elif any(map(is_person, names)):
         from .places import own_record
 
         writer = own_record(state, names)
@@ -201,7 +150,7 @@ def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
 def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:
     from ..simulation.run import make_agent
 
-    return [None if name == HUMAN else make_agent(game, name, seat, seed) for seat, name in enumerate(names)]
+    return [None if is_person(name) else make_agent(game, name, seat, seed) for seat, name in enumerate(names)]
 
 
 def _resumed(path: Path, options_: RunOptions) -> Table:
@@ -218,7 +167,7 @@ def _resumed(path: Path, options_: RunOptions) -> Table:
         raise UsageError(f"the game of {path} is over", f"games replay {path} shows it")
     state = record.replay()
     names = (
-        _seats(options_.seats, state.game.seats)
+        seats_of(options_.seats, state.game.seats)
         if options_.seats
         else [str(name) for name in record.header.get("agents", [])]
     )
@@ -228,7 +177,7 @@ def _resumed(path: Path, options_: RunOptions) -> Table:
         _refuse_persons(names)
     if len(names) != state.game.seats:
         raise UsageError(f"{len(names)} names for {state.game.seats} seats", "--seats says who goes on")
-    if HUMAN in names and not at_terminal():
+    if any(map(is_person, names)) and not at_terminal():
         raise UsageError("a person plays in this game, but standard input is no terminal", "--seats greedy goes on")
     import secrets
 
@@ -238,44 +187,62 @@ def _resumed(path: Path, options_: RunOptions) -> Table:
 
 def _play(table: Table, quiet: bool) -> bool:
     """Play to the end. False if a person left before."""
-    from ..agents.asking import request_action
-    from ..agents.names import short_name
-    from .person import Person
-
-    state = table.state
     if not quiet:
-        show.out().print(state.game.title, style="bold")
-        for note in state.game.notes:
-            show.out().print(note, markup=False)
-    person = Person(table) if HUMAN in table.names else None
-    # whoever sits at the table must not be told the seed, from which all that is hidden follows
-    when = "in its game" if person or state.seed is None else f"in the game of seed {state.seed}"
+        show.out().print(table.state.game.title, style="bold")
+        for note in table.state.game.notes:
+            show.out().print(note)
+    if table.persons and not table.lines and fits_full_screen():
+        return _play_full_screen(table)
+    return _play_lines(table)
+
+
+def fits_full_screen() -> bool:
+    """Whether the terminal can show a table on the full screen: not a dumb one, a pipe, or one that is too small."""
+    if sys.stdout is None or not (at_terminal() and sys.stdout.isatty()):
+        return False
+    columns, rows = shutil.get_terminal_size()
+    return os.environ.get("TERM", "dumb") != "dumb" and columns >= LEAST_SCREEN[0] and rows >= LEAST_SCREEN[1]
+
+
+def _play_full_screen(table: Table) -> bool:
+    from .fullscreen.app import TableApp
+
+    app = TableApp(table)
+    finished = bool(app.run())
+    if app.failure is not None:
+        raise app.failure
+    if not finished:
+        show.tell_kept(table.leave())
+    return finished
+
+
+def _play_lines(table: Table) -> bool:
+    person = None
     while not table.state.over:
-        state = table.state
-        seat = state.to_act[0]
-        agent = table.agents[seat]
-        if agent is None:
-            assert person is not None
-            if not person.turn(seat):
-                return False
+        seat = table.person_to_act
+        if seat is None:
+            table.agent_plays()
             continue
-        number = request_action(state, seat, agent, short_name(table.names[seat]), when)
-        state.play(seat, number)
-        table.write(lambda writer: writer.add(table.state))
-        if person is not None:
-            show.out().print(f"Seat {seat} ({table.names[seat]}): {state.game.label(number)}", markup=False)
-    table.write(lambda writer: writer.end(table.state))
+        if person is None:
+            from .person import Person
+
+            person = Person(table)
+        if not person.turn(seat):
+            return False
+    table.end()
     return True
 
 
 def _show_end(table: Table) -> None:
-    state = table.state
-    show.show_boards(state, table.names, table.ascii)
+    from ..terminal import told
+
+    view = table.state.describe()
+    show.show_boards(view, table.called, table.plain)
     show.out().print()
-    for line in show.dealt(state):
-        show.out().print(line, markup=False)
-    show.show_scores(state, table.names)
-    if state.seed is not None:
-        show.out().print(f"Seed {state.seed}.", style="dim")
+    for line in told.dealt(view, 0 if view.seats == 1 else None):
+        show.out().print(line)
+    show.show_scores(view, table.called)
+    if table.state.seed is not None:
+        show.out().print(f"Seed {table.state.seed}.", style="dim")
     if table.writer:
         show.out().print(f"Recorded in {table.writer.path}", style="dim", soft_wrap=True)

@@ -20,12 +20,12 @@ FILE = {  # one that an option has taken in
     "required": ["file", "text"],
     "additionalProperties": False,
 }
-CONFIG, VARIANT, MAP, SWEEP, COMPARISON = "config", "variant", "map", "sweep", "lab"
+CONFIG, VARIANT, MAP, SWEEP, COMPARISON, TABLE = "config", "variant", "map", "sweep", "lab", "table"
 
 
 def schema_names() -> list[str]:
-    """What there is a schema of: configs (`config`), variants' options, sweeps, maps, and what else games read."""
-    names = [CONFIG, VARIANT, SWEEP, COMPARISON, MAP]
+    """What there is a schema of: configs, variants' options, sweeps, maps, views of tables, what else games read."""
+    names = [CONFIG, VARIANT, SWEEP, COMPARISON, MAP, TABLE]
     for kind in host().kinds().values():
         names += [name for name in kind.file_models() if name not in names]
     return names
@@ -42,6 +42,10 @@ def schema(name: str) -> dict[str, Any]:
         from ..simulation.sweep import SweepFile
 
         return {"$schema": DIALECT, **_of_models([SweepFile if name == SWEEP else ComparisonFile])}
+    if name == TABLE:
+        from ..view import table_schema
+
+        return {"$schema": DIALECT, **table_schema()}
     models = [kind.file_models().get(name) for kind in host().kinds().values()]
     found = [model for model in models if model is not None]
     if not found:
@@ -116,7 +120,8 @@ def _variants(the_host: Host, names: Sequence[str] | Mapping[str, Any]) -> dict[
 
 def _config(the_host: Host) -> dict[str, Any]:
     """Game configs: what the model says, and for every game its seats, settings and variants."""
-    from ..config.game_config import HUMAN, GameConfigFile
+    from ..agents.names import HUMAN
+    from ..config.game_config import GameConfigFile
 
     found = GameConfigFile.model_json_schema()
     found["title"] = "GameConfig"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from math import isnan
@@ -15,9 +15,13 @@ from ..errors import FileError, MetrolinesError, SetupError
 from .streams import encoding_of, print_no_more
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from .._game.game import Game
-    from .._game.state import State
+    from ..view import Board, TableView
     from .screen import Screen
+
+    Called = Callable[[int], str]
 
 LONGEST = 1500  # characters of an error's message, and of its hint: enough for any that we write
 
@@ -72,85 +76,78 @@ def shows_all(stream: TextIO) -> bool:
     return encoding_of(stream).startswith("utf")
 
 
-def show_board(state: State, seat: int, title: str, ascii: bool) -> None:
+def legend(view: TableView, seat: int, plain: bool) -> RenderableType:
+    """What the signs of a seat's board mean."""
+    from ..terminal.boards import legend_of
+
+    return legend_of(view.board(seat), plain)
+
+
+def draw(board: Board, plain: bool, targets: Mapping[str, str] | None = None) -> None:
+    """A board, as large as the terminal is wide."""
+    from ..terminal.boards import Look, draw_board
+
+    room = (out().width if out().has_width else 80, 40)
+    out().draw(draw_board(board, Look(plain, targets or {}, room=room)).text)
+
+
+def show_board(view: TableView, seat: int, title: str, plain: bool, targets: Mapping[str, str] | None = None) -> None:
     """A seat's board under a title."""
-    out().print(f"\n{title}" if title else "", style="bold", markup=False)
-    out().draw(state.game.family.board(state, seat, plain_signs(ascii)))
+    out().print(f"\n{title}" if title else "", style="bold")
+    draw(view.board(seat), plain, targets)
 
 
-def show_boards(state: State, names: Sequence[str], ascii: bool, *, with_status: bool = False) -> None:
+def show_boards(view: TableView, called: Called, plain: bool) -> None:
     """Everybody's boards, or the one that all share, and under each what its seat did."""
-    kind = state.game.family
-    if kind.shared_board:
-        show_board(state, 0, "", ascii)
-    for seat, name in enumerate(names):
-        title = f"Seat {seat} ({name})"
-        if kind.shared_board:
-            out().print(title, style="bold", markup=False)
+    if view.shared_board:
+        show_board(view, 0, "", plain)
+    for sheet in view.sheets:
+        title = called(sheet.seat)
+        if view.shared_board:
+            out().print(title, style="bold")
         else:
-            show_board(state, seat, title, ascii)
-        status = kind.status(state, seat, plain_signs(ascii)) if with_status else []
-        for line in [*status, *kind.summary(state, seat)]:
-            out().print(line, markup=False)
+            show_board(view, sheet.seat, title, plain)
+        for line in (*sheet.lines, *sheet.status):
+            out().print(line)
 
 
-def dealt(state: State) -> list[str]:
-    """What chance dealt the variants for the whole game, a line each; outcomes that have a title, one below another."""
-    lines = []
-    for block in state.game.chance:
-        known = [(name, state.g.outcomes[block.first + i] - 1) for i, name in enumerate(block.slots)]
-        if block.source == state.game.spec.family or any(outcome < 0 for _, outcome in known):
-            continue
-        named = [(name, block.outcomes[outcome]) for name, outcome in known]
-        words = [outcome if name.isdigit() else f"{name} {outcome}" for name, outcome in named]
-        if block.titles:
-            lines.append(f"{block.key.capitalize()}:")
-            lines += [f"  {word}: {block.titles.get(named[i][1], '')}" for i, word in enumerate(words)]
-        else:
-            lines.append(f"{block.key.capitalize()}: {', '.join(words)}")
-    return lines
-
-
-def so_far(state: State, seat: int) -> list[str]:
-    """What boxes of a seat are made of, as the game stands, a line for each variant that tells."""
-    titles = {column.source: column.title for column in state.game.columns if column.source == column.name}
-    return [
-        f"{titles[source]} so far: " + ", ".join(f"{name} {points}" for name, points in parts.items())
-        for source, parts in state.breakdown(seat).items()
-        if parts
-    ]
-
-
-def show_scores(state: State, names: Sequence[str]) -> None:
-    """The score sheet: a row for every box, a column for every seat."""
+def show_scores(view: TableView, called: Called) -> None:
+    """The score sheet: a row for every box, a column for every seat; of one seat how every box comes about."""
     from rich.table import Table
 
-    scores = state.scores()
-    table = Table(title="Score" if state.over else "Score if the game ended now", title_justify="left")
+    table = Table(title="Score" if view.over else "Score if the game ended now", title_justify="left")
     table.add_column("")
-    for seat, name in enumerate(names):
-        table.add_column(f"seat {seat}\n{name}", justify="right")
-    parts = [state.breakdown(score.seat) for score in scores]
-    for number, column in enumerate(state.game.columns):
-        points = [str(score.items[number].points) for score in scores]
-        if column.name != column.source:
-            table.add_row(column.title, *points)
-        else:
-            table.add_row(f"{column.title} [{column.source}]", *points)
-            here = [own.get(column.source, {}) for own in parts]
-            for name in dict.fromkeys(name for own in here for name in own):  # a seat may lack what another has
-                table.add_row(f"  {name}", *(str(own.get(name, "")) for own in here), style="dim")
+    for sheet in view.sheets:
+        table.add_column(called(sheet.seat), justify="right")
+    alone = len(view.sheets) == 1
+    if alone:
+        table.add_column("")
+    for number, box in enumerate(view.sheets[0].boxes):
+        here = [sheet.boxes[number] for sheet in view.sheets]
+        own = [f"{box.title} [{box.source}]" if box.name == box.source else box.title]
+        table.add_row(*own, *(str(other.points) for other in here), *([box.working] if alone else []))
+        for name in dict.fromkeys(name for other in here for name in other.parts):  # a seat may lack what another has
+            table.add_row(f"  {name}", *(str(other.parts.get(name, "")) for other in here), style="dim")
     table.add_section()
-    table.add_row("Total", *(f"{score.total}" for score in scores), style="bold")
-    if len(scores) > 1:
-        table.add_row("Rank", *(f"{score.rank}" for score in scores))
+    table.add_row("Total", *(f"{sheet.total}" for sheet in view.sheets), style="bold")
+    if not alone:
+        table.add_row("Rank", *(f"{sheet.rank}" for sheet in view.sheets))
     out().print(table)
-    for line in state.game.family.closing_words(state):
-        out().print(line, markup=False)
-    if state.over and len(scores) > 1:
-        best = [score.seat for score in scores if score.rank == 1]
-        winners = " and ".join(f"seat {seat} ({names[seat]})" for seat in best)
-        out().print(f"{winners} win{'s' * (len(best) == 1)}.")
+    from ..terminal.told import ladder, winners
+
+    for line in [*view.remarks, *ladder(view)]:
+        out().print(line)
+    if (words := winners(view, called)) is not None:
+        out().print(words)
+
+
+def tell_kept(command: str) -> None:
+    """How a game that was left is resumed; `command` is empty where it was not recorded."""
+    if command:
+        out().print("The game is kept. To go on:")
+        out().print(f"  {command}", soft_wrap=True)
+    else:
+        out().print("The game is not kept: it has no record.")
 
 
 def game_data(game: Game) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from .._setup.actions import plain_text
 from .._setup.script import read_script
 from .._text import hint_for
 from ..agents.loading import agent_spec
-from ..agents.names import file_of
+from ..agents.names import HUMAN, file_of, is_person
 from ..errors import MOST_TOLD, Problem, SetupError, UnknownName
 from .locate import Places, known_game, same_name, use_files
 from .trust import Gate
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from .._game.game import Game
     from .._game.state import State
 
-HUMAN = "human"
 YAML = (".yaml", ".yml")
 
 
@@ -163,7 +162,7 @@ def refuse_strange(config: GameConfig, spec: GameSpec) -> None:
 
 def _check_names(game: Game, names: Sequence[str], places: Places, gate: Gate) -> None:
     for index, name in enumerate(names):
-        if name != HUMAN and gate.judges(name):
+        if not is_person(name) and gate.judges(name):
             with places.at("seats", index):
                 if ":" not in name and host().key("agents", name) is None:
                     raise UnknownName(f"no agent is called {name!r}", hint_for(name, [*host().agents, HUMAN]))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .._registry.host import host, named_files
-from ..agents.names import absolute_name
+from ..agents.names import absolute_name, is_person
 from ..errors import FileError, UsageError
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Gate:
 
 def is_code(agent: str) -> bool:
     """Whether an agent's name leads to code that no plugin declares: `file.py:Class` or `module:Class`."""
-    return ":" in agent
+    return ":" in agent and not is_person(agent)
 
 
 def refuse_code(agents: Iterable[str], path: Path, hint: str) -> None:

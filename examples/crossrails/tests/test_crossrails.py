@@ -162,22 +162,19 @@ def test_records_replay(tmp_path):
     assert ml.Record.load(path).replay().digest() == state.digest()
 
 
-@pytest.mark.parametrize("plain", [False, True])
-def test_the_board_shows_tiles_and_trains(plain):
-    from rich.console import Console
-
-    console = Console(width=80)
+def test_the_view_shows_tiles_trains_and_where_they_go():
     state = ml.new_game("crossrails", seats=3).start(seed=5)
     for _ in range(6):
         seat = state.to_act[0]
-        assert state.game.family.preview(state, seat, state.legal(seat)[0], plain)
         state.play(seat, state.legal(seat)[0])
-    with console.capture() as shown:
-        console.print(state.game.family.board(state, 0, plain))
-    text = shown.get()
-    assert all(f"({letter})" in text for letter in "OBG")
-    assert text.isascii() == plain
-    assert "\n".join(state.game.family.status(state, 0, plain)).isascii() == plain
+    seat = state.to_act[0]
+    table = state.describe(seat)
+    assert table.shared_board and len(table.boards) == 1
+    board = table.boards[0]
+    assert sorted(end.line for end in board.open_ends) == [s for s in range(3) if state.g.at[s] >= 0]
+    assert len(board.tiles) == state.g.laid
+    assert [tile.name for tile in table.hand] == table.facts[1].text.split()
+    assert all(move.note for move in table.moves)
 
 
 def test_files_of_boards_are_checked(tmp_path):

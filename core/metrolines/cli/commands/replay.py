@@ -25,6 +25,12 @@ def replay(
         int | None, typer.Option("--to", help="Show the position after that many actions.", min=0, show_default=False)
     ] = None,
     position: Annotated[bool, typer.Option("--position", help="Print the position as text, and nothing else.")] = False,
+    view: Annotated[
+        int | None,
+        typer.Option(
+            "--view", help="Print the table as JSON, as a seat may know it: from 0.", min=0, show_default=False
+        ),
+    ] = None,
     ascii: Ascii = False,
     plugin: Plugins = None,
     trust: Trust = False,
@@ -35,10 +41,17 @@ def replay(
     Examples:
       games replay game.jsonl --to 12
       games replay game.jsonl --to 12 --position
+      games replay game.jsonl --to 12 --view 0
       games replay --from results --row 17 --record game.jsonl
     """
-    from ..reading import print_positions, replay_row, show_replay
+    from ..reading import print_positions, print_views, replay_row, show_replay
 
+    alone = [name for name, given in (("--position", position), ("--view", view is not None)) if given]
+    others = [name for name, given in (("--json", json), ("--from", from_ or row is not None)) if given]
+    if len(alone) > 1 or (alone and others):
+        raise UsageError(
+            f"{alone[0]} prints one thing, and not with {[*alone[1:], *others][0]}", "leave one of them out"
+        )
     if from_ is None and record is not None:
         raise UsageError(
             "--record writes the record of a row: --from names its folder", "the record of a file is the file"
@@ -49,5 +62,7 @@ def replay(
         raise UsageError("which record?", "games replay game.jsonl")
     elif position:
         print_positions(file, to, plugin)
+    elif view is not None:
+        print_views(file, to, view, plugin)
     else:
         show_replay(file, to, ascii=ascii, plugins=plugin, as_json=json)

@@ -17,6 +17,9 @@ def run(
         str | None,
         typer.Option("--seats", "-s", help="A number of players, or who sits where: human,greedy,random ..."),
     ] = None,
+    names: Annotated[
+        str, typer.Option("--names", help="What the persons are called: ann,ben.", show_default=False)
+    ] = "",
     seed: Seed = None,
     map: MapName = None,
     option: Options = None,
@@ -32,7 +35,10 @@ def run(
         Path | None, typer.Option("--resume", help="Go on with the game of a record file.", show_default=False)
     ] = None,
     fast: Annotated[
-        bool, typer.Option("--fast", help="Flip the next card without asking; a move cannot be taken back then.")
+        bool, typer.Option("--fast", help="Play every move at once: the last one of a turn cannot be taken back then.")
+    ] = False,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Play line by line, not on the full screen: for screen readers and logs.")
     ] = False,
     force: Force = False,
     ascii: Ascii = False,
@@ -59,10 +65,11 @@ def run(
         config=config,
         resume=resume,
         seats=seats,
+        names=names,
         seed=seed,
         record=record,
         force=force,
         trust=trust,
         as_json=json,
     )
-    run_game(asked, fast=fast, ascii=ascii, plugins=plugin)
+    run_game(asked, fast=fast, ascii=ascii, lines=lines, plugins=plugin)

@@ -11,13 +11,16 @@ from ..options import Plugins
 
 def schema(
     what: Annotated[
-        str, typer.Argument(help="config (a config), variant, sweep, comparison, map, deck, terms or sheet.")
+        str,
+        typer.Argument(
+            help="config (a config), variant, sweep, lab, map, deck, terms, sheet, or table (the view of a table)."
+        ),
     ],
     plugin: Plugins = None,
 ) -> None:
-    """Print the JSON Schema of a kind of YAML file.
+    """Print the JSON Schema of a kind of YAML file, or of the view of a table.
 
-    It is for editors, which check and complete by it.
+    It is for editors, which check and complete by it, and for programs that draw tables.
 
     Example:  games schema config > config.schema.json
     """

@@ -13,8 +13,8 @@ from .board import Board, BoardFile, read_board
 
 if TYPE_CHECKING:
     from metrolines.plugin import Game, State
+    from metrolines.view import Fact, Prompt, Tile, Tiling
     from pydantic import BaseModel
-    from rich.console import RenderableType
 
 
 class Crossrails(GameFamily):
@@ -74,29 +74,51 @@ class Crossrails(GameFamily):
 
         return explain(state, seat, action)
 
-    def board(self, state: State, seat: int, plain: bool = False) -> RenderableType:
+    def board(self, state: State, seat: int) -> Tiling:
         """The board, which all seats share."""
-        from .show import draw
+        from . import view
 
-        return draw(state.game.map, state, plain)
+        return view.board(state)
 
-    def draw_map(self, map: Board, plain: bool = False) -> RenderableType:
+    def map_board(self, map: Board) -> Tiling:
         """An empty board."""
-        from .show import draw
+        from . import view
 
-        return draw(map, None, plain)
+        return view.map_board(map)
 
-    def status(self, state: State, seat: int, plain: bool = False) -> Sequence[str]:
-        """Who is on the board, the tiles in hand, the pile."""
-        from .texts import status
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """What a turn is."""
+        from . import view
 
-        return status(state, seat, plain)
+        return view.prompt(state, seat)
 
-    def preview(self, state: State, seat: int, action: int, plain: bool = False) -> str:
+    def facts(self, state: State, seat: int) -> Sequence[Fact]:
+        """Trains, hand, pile."""
+        from . import view
+
+        return view.facts(state, seat)
+
+    def hand(self, state: State, seat: int) -> Sequence[Tile]:
+        """The tiles in hand."""
+        from . import view
+
+        return view.hand(state, seat)
+
+    def spot(self, game: Game, action: int) -> tuple[str, str, str]:
+        """The tile; where it is laid follows from the train."""
+        return "", "", game.label(action)
+
+    def remark(self, state: State, seat: int, action: int, after: State) -> str:
         """Where the trains would go."""
-        from .texts import preview
+        from .texts import remark
 
-        return preview(state, seat, action)
+        return remark(state, seat, action)
+
+    def colour(self, game: Game, seat: int) -> str:
+        """The colour of a train."""
+        from .view import COLOURS
+
+        return COLOURS[seat]
 
     def summary(self, state: State, seat: int) -> Sequence[str]:
         """How far a seat's train came."""

@@ -8,8 +8,8 @@ from metrolines.plugin import IllegalAction
 
 from .board import OFF, Board
 from .rules import follow
-from .show import COLOURS, LETTERS, picture, way
 from .tiles import NAMES, TILES
+from .view import COLOURS, LETTERS, way
 
 if TYPE_CHECKING:
     from metrolines.plugin import Game, State
@@ -32,28 +32,7 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
     return IllegalAction("leaves", "laid so, it takes your own train off the board; another tile, or way, does not")
 
 
-def status(state: State, seat: int, plain: bool) -> list[str]:
-    """Who is on the board, the tiles in hand, the pile."""
-    g, p = state.g, state.ps[seat]
-    board: Board = state.game.map
-    trains = [
-        f"{_name(other)} {'before ' + board.name(g.at[other] // 8) if g.at[other] >= 0 else 'is out'}"
-        for other in range(state.game.seats)
-    ]
-    rows = [f"You are {_name(seat)}. Trains: {', '.join(trains)}"]
-    if state.over:
-        return rows
-    hand = [tile - 1 for tile in p.hand if tile > 0]
-    if hand:
-        rows.append("In hand, as they lie with n; e, s and w are quarter turns clockwise:")
-        pictures = [picture(TILES[tile], plain) for tile in hand]
-        rows.append("   ".join(f"{NAMES[tile]:8}" for tile in hand).rstrip())
-        rows += ["   ".join(lines).rstrip() for lines in zip(*pictures, strict=True)]
-    rows.append(f"In the pile: {g.left}. Tiles laid: {g.laid}")
-    return rows
-
-
-def preview(state: State, seat: int, action: int) -> str:
+def remark(state: State, seat: int, action: int) -> str:
     """Where the own train would go, and which others would go out."""
     g, t = state.g, state.game.constants
     board: Board = state.game.map

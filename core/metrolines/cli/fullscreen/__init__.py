@@ -1,0 +1,1 @@
+"""Play on the full screen, with the mouse or by keyboard."""

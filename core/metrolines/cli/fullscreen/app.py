@@ -1,0 +1,431 @@
+"""The table on the full screen: the board whole, what is told beside it, and one line to type in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..._text import shortened
+from ...errors import IllegalAction
+from ...terminal import told
+from ...terminal.boards import Look, legend_of
+from ...terminal.choices import Choices, beside
+from .dialogs import HandOver, Page
+from .panes import LEAST_SIDE, BoardPane, hand, safe, side
+
+if TYPE_CHECKING:
+    from ...view import Move, TableView
+    from ..table import Table
+
+KEYS = """\
+number, name, or destination, then Enter: choose a move; the same once more plays one that cannot be taken back
+arrow keys          go from one place to another on the board; Enter plays what is chosen
+Tab, Shift+Tab      go through the moves in the order of what they bring
+PgDn, PgUp          another tile of those in hand, or turned another way
+mouse               a click on a place or a move chooses it, a second one plays it
+u  or Ctrl+Z        take back your last move, as far as the last thing that chance decided
+h  or F2            a hint: what greedy would do, which looks no further than the next card
+s  or F3            the score sheets, with how every point comes about
+o  or F4            the boards of all seats
+i  or F6            all that is known: what was dealt, what is left, what variants keep
+r  or F5            the rules
+?  or F1            this page, and what the signs mean
+q  or Ctrl+Q        leave; the game is kept and can be resumed"""
+
+
+class TableApp(App[bool]):
+    """A game at one screen. It returns whether the game was played to its end."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", priority=True),
+        Binding("f2", "hint", priority=True),
+        Binding("f3", "sheet", priority=True),
+        Binding("f4", "boards", priority=True),
+        Binding("f5", "rules", priority=True),
+        Binding("f6", "info", priority=True),
+        Binding("ctrl+z", "undo", priority=True),
+        Binding("ctrl+q,ctrl+c", "leave", priority=True),
+        Binding("tab", "step(1)", priority=True),
+        Binding("shift+tab", "step(-1)", priority=True),
+        Binding("pagedown", "piece(1)", priority=True),
+        Binding("pageup", "piece(-1)", priority=True),
+        Binding("up", "go(0, -1)", priority=True),
+        Binding("down", "go(0, 1)", priority=True),
+        Binding("left", "go(-1, 0)", priority=True),
+        Binding("right", "go(1, 0)", priority=True),
+    ]
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(ansi_color=True)
+        self.table = table
+        self.plain = table.plain  # looked at before the screen takes standard output over
+        self.failure: BaseException | None = None
+        self.seat = table.persons[0] if table.persons else 0
+        self.choices: Choices | None = None
+        self.cursor: Move | None = None
+        self.asked_twice: str = ""  # the label of a move that waits to be confirmed
+        self.stage = 0
+        self.last: int | None = None
+        self.said = ""
+
+    def compose(self) -> ComposeResult:
+        """Points, board and side, what the chosen move brings, the line to type in."""
+        yield Static(id="head")
+        with Horizontal(id="middle"):
+            yield BoardPane(id="board")
+            with Vertical(id="side"):
+                yield Static(id="told")
+                yield Static(id="hand")
+                yield OptionList(id="moves")
+        yield Static(id="detail")
+        yield Input(id="typed", placeholder="number or name; Enter plays; ? for the keys", select_on_focus=False)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.query_one("#moves", OptionList).can_focus = False
+        self.query_one("#typed", Input).focus()
+        self.call_after_refresh(self.go_on)
+
+    # --- the course of the game ---
+
+    def go_on(self) -> None:
+        """Let agents play until a person is asked, or the game is over."""
+        table = self.table
+        try:
+            while not table.state.over and table.person_to_act is None:
+                table.agent_plays()
+            if table.state.over:
+                table.end()
+        except BaseException as error:
+            self.failure = error
+            self.exit(False)
+            return
+        seat = table.person_to_act
+        if seat is None:
+            self._show_end()
+        elif self.last not in (None, seat) and table.state.view(self.last or 0).hidden(seat):
+            self.push_screen(HandOver(table.called(seat)), self._handed_over)
+        else:
+            self._begin(seat)
+
+    def _handed_over(self, here: bool | None) -> None:
+        seat = self.table.person_to_act
+        if not here or seat is None:
+            self.action_leave()
+        else:
+            self._begin(seat)
+
+    def _begin(self, seat: int) -> None:
+        """A person is asked."""
+        self.seat = self.last = seat
+        view = self.table.view(seat)
+        self.choices = Choices(view)
+        self.cursor = None
+        self.asked_twice = ""
+        self.said = "; ".join(row.plain for row in told.news(view, self.table.called))
+        self.refresh_table()
+        number = view.stage.number if view.stage else 0
+        if self.stage and number != self.stage:
+            self._sheet(view, f"The sheets after {self.stage} of {view.stage.of if view.stage else 0}")
+        self.stage = number
+
+    def _show_end(self) -> None:
+        """The end of the game: every point explained, then leave."""
+        view = self.table.state.describe()
+        self.choices = Choices(view)
+        self.cursor = None
+        self.refresh_table()
+        self.push_screen(Page("The game is over", self._end_rows(view)), lambda _: self.exit(True))
+
+    def _end_rows(self, view: TableView) -> list[Text]:
+        rows = [Text(remark) for remark in view.remarks]
+        if (winners := told.winners(view, self.table.called)) is not None:
+            rows.append(winners)
+        return [*rows, *self._sheet_rows(view), Text(), *told.ladder(view)]
+
+    def _sheet_rows(self, view: TableView) -> list[Text]:
+        rows: list[Text] = []
+        for sheet in view.sheets:
+            rows += [Text(), Text(self.table.called(sheet.seat), "bold"), *told.boxes(sheet)]
+        return rows
+
+    def _sheet(self, view: TableView, title: str) -> None:
+        self.push_screen(Page(title, self._sheet_rows(view)))
+
+    # --- showing ---
+
+    def on_resize(self) -> None:
+        """The board fits into whatever size there is."""
+        if self.choices is not None:
+            self.call_after_refresh(self.refresh_table)
+
+    def refresh_table(self) -> None:
+        """Draw everything anew."""
+        choices = self.choices
+        if choices is None:
+            return
+        view, plain = choices.view, self.plain
+        width, height = self.size
+        place = self.cursor.place if self.cursor else ""
+        rows = 3 if height > 26 else 2
+        self.query_one("#detail").styles.height = rows
+        look = Look(plain, choices.targets, place, (width - LEAST_SIDE, height - 2 - rows))
+        board = self.query_one("#board", BoardPane)
+        board.show(view, self.seat, look)
+        drawn = board.drawing.width if board.drawing else 0
+        self.query_one("#head", Static).update(safe(self._head(view)))
+        beside_it = side(view, self.seat, self.table.called, plain, width - drawn - 2)
+        self.query_one("#told", Static).update(safe(beside_it))
+        self.query_one("#hand", Static).update(safe(hand(view, choices, plain)))
+        self._list(choices)
+        self._detail()
+
+    def _head(self, view: TableView) -> Text:
+        head = Text(no_wrap=True, overflow="ellipsis")
+        if view.stage:
+            head.append(f"{view.stage.title}  ", "bold")
+        head.append_text(told.totals(view, self.table.called))
+        head.append(f"  {view.title}", "dim")
+        return head
+
+    def _list(self, choices: Choices) -> None:
+        moves = self.query_one("#moves", OptionList)
+        moves.clear_options()
+        for key, move in choices.moves.items():
+            label, words = told.move_row(choices.view, move, self.table.called)
+            name = "" if key in (label, move.place) else label
+            moves.add_option(Option(safe(Text(f"{key:>2} {name} {words}".replace("  ", " "), no_wrap=True)), id=key))
+        chosen = [number for number, move in enumerate(choices.moves.values()) if move is self.cursor]
+        moves.highlighted = chosen[0] if chosen else None
+
+    def _detail(self) -> None:
+        """What the chosen move brings; what was said last comes first."""
+        detail = self.query_one("#detail", Static)
+        rows = [Text(self.said, "bold")] if self.said else []
+        self.said = ""
+        if self.cursor is not None and self.choices is not None:
+            described = told.move_detail(self.choices.view, self.cursor, self.table.called)
+            rows.append(Text("; ").join(Text(row.plain.strip()) for row in described))
+        detail.update(safe(Text("  ").join(rows)))
+
+    def say(self, text: str) -> None:
+        """Tell something in the line under the board."""
+        self.said = text
+        self._detail()
+
+    # --- choosing ---
+
+    def choose(self, move: Move) -> None:
+        """Show what a move brings; the same move once more plays it."""
+        if move is not self.cursor:
+            self.asked_twice = ""
+        self.cursor = move
+        self.refresh_table()
+
+    def play(self, move: Move, typed: bool) -> None:
+        """Play a move; one that lets chance speak is asked for once more."""
+        table = self.table
+        if not table.fast and table.lets_chance_speak(self.seat, move.action) and self.asked_twice != move.label:
+            self.choose(move)
+            self.asked_twice = move.label
+            self.say(f"{move.label} cannot be taken back: {'type it once more, or ' if typed else ''}Enter plays it.")
+            return
+        try:
+            table.play(self.seat, move.label)
+        except BaseException as error:
+            self.failure = error
+            self.exit(False)
+            return
+        self.go_on()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what was typed."""
+        text = event.value.strip()
+        event.input.value = ""
+        if self.choices is None:
+            return
+        word = text.lower()
+        commands = {
+            "u": self.action_undo,
+            "undo": self.action_undo,
+            "h": self.action_hint,
+            "hint": self.action_hint,
+            "s": self.action_sheet,
+            "o": self.action_boards,
+            "i": self.action_info,
+            "r": self.action_rules,
+            "?": self.action_help,
+            "q": self.action_leave,
+            "quit": self.action_leave,
+        }
+        if not word:
+            if self.cursor is None:
+                self.say("Choose a move first: by its number, with the arrow keys, or with Tab.")
+            else:
+                self.play(self.cursor, typed=False)
+        elif word in commands:
+            commands[word]()
+        elif self.choices.choose_piece(word):
+            self.cursor = None
+            self.refresh_table()
+        elif (move := self._named(text)) is not None:
+            self.play(move, typed=True)
+
+    def _named(self, text: str) -> Move | None:
+        """The move that was typed; None, and why, if there is none."""
+        assert self.choices is not None
+        move = self.choices.named(text)
+        if move is not None:
+            return move
+        try:
+            action = self.table.read(self.seat, text)
+        except IllegalAction as error:
+            message = shortened(error.message, 200)
+            self.say(f"{message[:1].upper()}{message[1:]}.")
+            return None
+        return next(move for move in self.choices.view.moves if move.action == action)
+
+    def on_board_pane_chosen(self, event: BoardPane.Chosen) -> None:
+        """A click on a place chooses a move there, a second one plays it."""
+        if self.choices is None or not (moves := self.choices.at(event.place)):
+            return
+        if self.cursor in moves and len(moves) == 1:
+            self.play(moves[0], typed=False)
+        elif self.cursor in moves:
+            self.choose(moves[(moves.index(self.cursor) + 1) % len(moves)])
+        else:
+            self.choose(moves[0])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click on a move chooses it, a second one plays it."""
+        self.query_one("#typed", Input).focus()
+        if self.choices is None:
+            return
+        move = self.choices.moves[str(event.option_id)]
+        if move is self.cursor:
+            self.play(move, typed=False)
+        else:
+            self.choose(move)
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing goes to the line for it, wherever the focus is."""
+        typed = self.query_one("#typed", Input)
+        if not typed.has_focus and event.is_printable and len(self.screen_stack) == 1:
+            typed.focus()
+
+    def action_step(self, step: int) -> None:
+        """The next move in the list, or the one before."""
+        if self.choices is None or not self.choices.moves:
+            return
+        moves = list(self.choices.moves.values())
+        at = next((number for number, move in enumerate(moves) if move is self.cursor), -1 if step > 0 else 0)
+        self.choose(moves[(at + step) % len(moves)])
+
+    def action_go(self, x: int, y: int) -> None:
+        """The next place on the board in a direction; without places, the next move."""
+        if len(self.screen_stack) > 1:
+            self.screen.query("VerticalScroll").first().scroll_relative(y=y, animate=False)
+            return
+        if self.choices is None:
+            return
+        places = list(self.choices.targets)
+        if not places:
+            self.action_step(x + y)
+            return
+        here = self.cursor.place if self.cursor else ""
+        place = beside(self.choices.view, self.seat, places, here, (x, y))
+        if place != here and (moves := self.choices.at(place)):
+            self.choose(moves[0])
+
+    def action_piece(self, step: int) -> None:
+        """Another tile, or another way to lay it."""
+        if self.choices is not None:
+            self.choices.turn(step)
+            self.cursor = None
+            self.refresh_table()
+
+    # --- commands ---
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        back = self.table.undo()
+        if not back:
+            self.say("Nothing to take back: what chance decided last is as far as it goes.")
+            return
+        self.go_on()
+        self.say(f"Taken back: {', '.join(event.action for event in back)}.")
+
+    def action_hint(self) -> None:
+        """What greedy would do."""
+        if self.choices is None or self.table.state.over:
+            return
+        number = self.table.hint(self.seat)
+        move = next(move for move in self.choices.view.moves if move.action == number)
+        self.choices.choose_piece(move.piece)
+        self.choose(move)
+        self.say(f"Greedy would play {move.label}.")
+
+    def action_sheet(self) -> None:
+        """The score sheets."""
+        self._page("The score, if the game ended now", self._sheet_rows(self._view()))
+
+    def action_boards(self) -> None:
+        """The boards of all seats, one below another."""
+        view, rows = self._view(), []
+        room = (self.size.width, 100)
+        for sheet in view.sheets if not view.shared_board else view.sheets[:1]:
+            from ...terminal.boards import draw_board
+
+            title = "" if view.shared_board else f"{self.table.called(sheet.seat)}: {sheet.total}"
+            drawing = draw_board(view.board(sheet.seat), Look(self.plain, room=room))
+            rows += [Text(title, "bold"), *drawing.text.split("\n"), *(Text(line) for line in sheet.lines), Text()]
+        self._page("The boards", rows)
+
+    def action_info(self) -> None:
+        """All that is known beside the board."""
+        view = self._view()
+        parts = (
+            told.asked(view),
+            told.facts(view),
+            told.dealt(view, self.seat),
+            told.status(view, self.seat),
+            told.news(view, self.table.called),
+        )
+        rows: list[Text] = []
+        for part in parts:
+            rows += [*part, Text()] if part else []
+        self._page("What is known", rows)
+
+    def action_rules(self) -> None:
+        """The rules of this game."""
+        rows: list[Text] = []
+        game = self.table.state.game
+        for heading, text in game.family.rule_sheet(game):
+            rows += [Text(heading, "bold"), Text(text), Text()]
+        self._page(game.title, rows)
+
+    def action_help(self) -> None:
+        """The keys, and what the signs mean."""
+        rows = [*(Text(line) for line in KEYS.splitlines()), Text()]
+        self._page("Keys", [*rows, legend_of(self._view().board(self.seat), self.plain)])
+
+    def _page(self, title: str, rows: list[Text]) -> None:
+        if len(self.screen_stack) == 1:
+            self.push_screen(Page(title, rows))
+
+    def _view(self) -> TableView:
+        assert self.choices is not None
+        return self.choices.view
+
+    def action_leave(self) -> None:
+        """Leave; the game is kept."""
+        self.exit(False)
