@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -100,7 +100,7 @@ def test_a_narrow_terminal_cuts_boards_off_and_wraps_no_line(monkeypatch: pytest
     rows = [line for line in whole if re.match(r"[ 1]\d  ", line)]
     cut = [line for line in narrow if re.match(r"[ 1]\d  ", line)]
     assert len(rows) == len(cut) == 10
-    assert [row[:39] + ">" for row in rows] == cut
+    assert [row if len(row) <= 40 else row[:39] + ">" for row in rows] == cut
 
 
 def test_a_board_in_a_pipe_is_whole_however_wide(monkeypatch: pytest.MonkeyPatch) -> None:
