@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ..errors import PluginError
 from ..view.board import Board, Mark, Network, TextBoard, Tiling
 from ..view.table import Box, Change, Dealt, Fact, Move, News, Prompt, Sheet, TableView
 from ..view.variant import Description
@@ -74,24 +75,52 @@ def _facts(view: State, seat: int | None) -> list[Fact]:
 
 
 def _descriptions(view: State, seat: int) -> dict[str, Description]:
-    """What every variant shows of a seat: as it says itself, or what it has declared to keep."""
+    """What every variant shows of a seat: as it says itself, or what it has declared to keep.
+
+    One whose function breaks shows that: it is not needed to play on.
+    """
     game = view.game
     found = {}
     for chosen in game.variants:
         name = chosen.spec.id
-        told = game.descriptions.get(name)
-        if told is None:
+        if name not in game.descriptions:
             kept = [*game.table_notation.shown(view.g, chosen.spec.word)]
             kept += game.seat_notation.shown(view.ps[seat], chosen.spec.word)
             found[name] = Description([f"{chosen.spec.title}: {', '.join(kept)}"] if kept else [])
             continue
-        with game.guarded(name, "describe"):
-            scored = scored_copy(game, view.g, view.ps[seat])
-            description = told(view.g, view.ps[seat], game.constants, scored=scored)
-            if not isinstance(description, Description):
-                raise TypeError(f"it returns {type(description).__name__}, not a Description")
-        found[name] = description
+        try:
+            found[name] = description_of(view, seat, name)
+        except PluginError as error:
+            found[name] = Description([f"{chosen.spec.title}: {error}"])
     return found
+
+
+def description_of(view: State, seat: int, variant: str) -> Description:
+    """What a variant's `describe` says of a seat. Raises PluginError where it breaks, or says something else."""
+    game = view.game
+    scored = scored_copy(game, view.g, view.ps[seat])
+    with game.guarded(variant, "describe"):
+        description = game.descriptions[variant](view.g, view.ps[seat], game.constants, scored=scored)
+        if not isinstance(description, Description):
+            raise TypeError(f"it returns {type(description).__name__}, not a Description")
+    return description
+
+
+def preview_of(view: State, seat: int, action: int) -> str | None:
+    """What the `preview` of a variant says of an action of its own; None where it has none.
+
+    Raises PluginError where it breaks, or says something else.
+    """
+    game = view.game
+    source = game.space.block_of(action).source
+    if source not in game.previews:
+        return None
+    with game.guarded(source, "preview"):
+        code = game.space.codes[action]
+        words = game.previews[source](view.g, view.ps[seat], game.constants, action=code)
+        if not isinstance(words, str):
+            raise TypeError(f"it returns {type(words).__name__}, not a text")
+    return words
 
 
 def _prompt(view: State, seat: int, told: Mapping[str, Description]) -> Prompt:
@@ -165,12 +194,12 @@ def _move(view: State, seat: int, action: int, trials: Trials, places: frozenset
         place = label.rpartition(" ")[2]
     after = trials.after(action)
     gains, changes, opens = trials.outcome(after)
-    source = game.space.block_of(action).source
-    said = game.previews.get(source)
-    note = family.remark(view, seat, action, after)
-    if said is not None:
-        with game.guarded(source, "preview"):
-            note = str(said(view.g, view.ps[seat], game.constants, action=game.space.codes[action]))
+    try:
+        note = preview_of(view, seat, action)
+    except PluginError as error:
+        note = str(error)
+    if note is None:
+        note = family.remark(view, seat, action, after)
     return Move(action, label, game.action_kind(action), start, place, piece, gains[seat], gains, changes, opens, note)
 
 

@@ -13,6 +13,7 @@ from ..errors import UsageError
 from . import show
 from .data import print_json, print_json_line, print_text
 from .options import settings, use_plugins, words
+from .seating import fits_full_screen
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -55,13 +56,23 @@ def show_rules(
         print_rules(game)
 
 
-def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
-    """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions."""
+def show_replay(
+    file: Path, to: int | None, *, lines: bool, ascii: bool, plugins: Sequence[Path] | None, as_json: bool
+) -> None:
+    """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions.
+
+    At a terminal one game is gone through step by step, unless `lines` or `to` ask for a position in print.
+    """
     from .._game.record import Record
     from .._game.replay import verdict
 
     use_plugins(plugins)
     found = []
+    if to is None and not (lines or as_json) and fits_full_screen():
+        records = list(Record.load_all(file))
+        if len(records) == 1:
+            _step_through(records[0], ascii)
+            return
     for record in Record.load_all(file):
         state = record.replay(to)
         verified = verdict(record, to, state)
@@ -106,6 +117,22 @@ def show_replay(file: Path, to: int | None, *, ascii: bool, plugins: Sequence[Pa
             show.remark(f"{file}: the last line is torn off; what came before it is whole")
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
+
+
+def _step_through(record: Record, ascii: bool) -> None:
+    """The positions of a verified record on the full screen."""
+    from functools import partial
+
+    from .._game.describe import positions_of
+    from .._game.replay import verdict
+    from .fullscreen.replay import ReplayApp
+    from .table import called
+
+    state = record.replay()
+    names = [str(name) for name in record.header.get("agents") or []] or ["?"] * state.game.seats
+    positions = [_shown(record, position)[0] for position in positions_of(state)]
+    ReplayApp(positions, partial(called, names), show.plain_signs(ascii)).run()
+    show.out().print(f"Every line of {record.path} is right. {verdict(record, None, state).words()}", soft_wrap=True)
 
 
 def _show_table(state: State, names: Sequence[str], ascii: bool) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,16 +14,13 @@ from ..errors import MetrolinesError, UsageError
 from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
-from .seating import at_terminal, seats_of, with_names
+from .seating import at_terminal, fits_full_screen, seats_of, with_names
 from .table import Table
 
 if TYPE_CHECKING:
     from .._game.game import Game
     from .._setup.script import Script
     from ..simulation.run import Agent
-
-
-LEAST_SCREEN = (80, 24)  # columns and rows
 
 
 def _refuse_persons(names: Sequence[str]) -> None:
@@ -194,14 +188,6 @@ def _play(table: Table, quiet: bool) -> bool:
     if table.persons and not table.lines and fits_full_screen():
         return _play_full_screen(table)
     return _play_lines(table)
-
-
-def fits_full_screen() -> bool:
-    """Whether the terminal can show a table on the full screen: not a dumb one, a pipe, or one that is too small."""
-    if sys.stdout is None or not (at_terminal() and sys.stdout.isatty()):
-        return False
-    columns, rows = shutil.get_terminal_size()
-    return os.environ.get("TERM", "dumb") != "dumb" and columns >= LEAST_SCREEN[0] and rows >= LEAST_SCREEN[1]
 
 
 def _play_full_screen(table: Table) -> bool:

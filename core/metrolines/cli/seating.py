@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Sequence
 
@@ -10,12 +12,21 @@ from ..agents.names import HUMAN, is_person
 from ..errors import UsageError
 from .options import words
 
+LEAST_SCREEN = (80, 24)  # columns and rows of a full screen
 MOST_SEATS = 1000  # that a table is set for before its game says how many it has
 
 
 def at_terminal() -> bool:
     """Whether a person can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def fits_full_screen() -> bool:
+    """Whether the terminal can show a table on the full screen: not a dumb one, a pipe, or one that is too small."""
+    if sys.stdout is None or not (at_terminal() and sys.stdout.isatty()):
+        return False
+    columns, rows = shutil.get_terminal_size()
+    return os.environ.get("TERM", "dumb") != "dumb" and columns >= LEAST_SCREEN[0] and rows >= LEAST_SCREEN[1]
 
 
 def _so_many(count: int) -> list[str]:

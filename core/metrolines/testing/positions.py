@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from .._game.describe import description_of, preview_of
 from .._game.record import Record
 from .._game.state import State
 from ..errors import IllegalAction, MetrolinesError, pass_on_interrupts, reason_of
@@ -165,6 +166,25 @@ def views(state: State) -> str:
     return ""
 
 
+def described(state: State) -> str:
+    """What is shown of the position can be worked out, and what moves bring adds up."""
+    game = state.game
+    for seat in range(game.seats):
+        view = state.view(seat)
+        for variant in game.descriptions:
+            description_of(view, seat, variant)
+        for action in _some(list(state.legal(seat)), state):
+            preview_of(view, seat, action)
+        table = view.describe()
+        for move in table.moves:
+            if move.gain != sum(change.gain for change in move.changes if change.seat == seat):
+                return f"what {move.label!r} changes for seat {seat} does not add up to {move.gain}"
+        guess = state.resample(seat, OTHER_SEED).view(seat).describe()
+        if guess != table:
+            return f"what seat {seat} is shown is different where only hidden things are"
+    return ""
+
+
 def records(state: State) -> str:
     """The record leads to the same position, line by line, with another generator than the game had."""
     text = state.record().text()
@@ -195,7 +215,7 @@ def positions(state: State) -> str:
 
 CHECKS: dict[str, Check] = {
     check.__name__: check
-    for check in (numbers, legal, refused, copies, trials, labels, scores, views, records, positions)
+    for check in (numbers, legal, refused, copies, trials, labels, scores, views, described, records, positions)
 }
 
 

@@ -31,12 +31,17 @@ def replay(
             "--view", help="Print the table as JSON, as a seat may know it: from 0.", min=0, show_default=False
         ),
     ] = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Print the last position, instead of going through the game step by step.")
+    ] = False,
     ascii: Ascii = False,
     plugin: Plugins = None,
     trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Play a record again and verify every line of it.
+
+    At a terminal the game is gone through step by step, with the arrow keys; --to N prints one position.
 
     Examples:
       games replay game.jsonl --to 12
@@ -65,4 +70,4 @@ def replay(
     elif view is not None:
         print_views(file, to, view, plugin)
     else:
-        show_replay(file, to, ascii=ascii, plugins=plugin, as_json=json)
+        show_replay(file, to, lines=lines, ascii=ascii, plugins=plugin, as_json=json)

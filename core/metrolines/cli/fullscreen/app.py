@@ -43,6 +43,7 @@ q  or Ctrl+Q        leave; the game is kept and can be resumed"""
 class TableApp(App[bool]):
     """A game at one screen. It returns whether the game was played to its end."""
 
+    TITLE = "metrolines"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -348,7 +349,7 @@ class TableApp(App[bool]):
 
     def action_piece(self, step: int) -> None:
         """Another tile, or another way to lay it."""
-        if self.choices is not None:
+        if self.choices is not None and len(self.choices.pieces) > 1:
             self.choices.turn(step)
             self.cursor = None
             self.refresh_table()
