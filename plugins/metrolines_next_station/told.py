@@ -127,6 +127,8 @@ def remark(state: State, seat: int, action: int) -> str:
     city = cast(City, game.map)
     station = city.stations[code & 63]
     words = f"{symbol_name(station.symbol)}, {title_of(city.districts[station.district])}"
+    if station.number in city.tourist_sites:
+        words += ", tourist site"
     return words + (", second track" if state.ps[seat].tracks[game.constants.section_of[code]] else "")
 
 

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import App
 
 import metrolines as ml
+from metrolines._game.describe import positions_of
 from metrolines._game.record_writer import RecordWriter
 from metrolines.cli.fullscreen.app import TableApp
-from metrolines.cli.fullscreen.dialogs import HandOver, Page
+from metrolines.cli.fullscreen.dialogs import Boards, HandOver, Page
 from metrolines.cli.fullscreen.panes import BoardPane
+from metrolines.cli.fullscreen.replay import ReplayApp
 from metrolines.cli.table import Table
 from metrolines.plugin import make_agent
 
@@ -51,7 +54,7 @@ def drive(
     return app
 
 
-def shown(app: TableApp, pane: str) -> str:
+def shown(app: App[Any], pane: str) -> str:
     """What a pane shows."""
     return str(app.query_one(pane).render())
 
@@ -191,6 +194,30 @@ def test_what_is_said(text: str, said: str) -> None:
     drive(table, hands)
 
 
+@pytest.mark.parametrize("text", ["e5", "f5", "e6", "F6", "f3-f6", "e6-f3"])
+def test_the_central_station_by_any_of_its_cells(text: str) -> None:
+    state = ml.new_game("paris").start(1, SCRIPT)
+    state.play(0, "d3-f3")
+    assert "f3-e5" in state.legal_labels(0)
+    table = Table(state, ["human"], [None], None)
+    assert state.game.label(table.read(0, text)) == "f3-e5"
+
+
+def test_a_destination_that_two_moves_lead_to_is_asked_for_in_full() -> None:
+    state = ml.new_game("paris").start(1, SCRIPT)
+    state.play(0, "d3-f3")
+    assert {"d3-e4", "f3-e4"} <= set(state.legal_labels(0))
+    table = Table(state, ["human"], [None], None)
+    with pytest.raises(ml.IllegalAction, match="no move is called 'e4'"):
+        table.read(0, "e4")
+
+    async def hands(app: TableApp, pilot: Any) -> None:
+        await typed(pilot, "e4")
+        assert shown(app, "#detail").startswith("d3-e4 and f3-e4 lead to e4: which one?")
+
+    drive(table, hands)
+
+
 def test_the_mouse_chooses_and_plays() -> None:
     table = table_of(ml.new_game("paris"), ["human"], script=SCRIPT)
 
@@ -252,7 +279,7 @@ def test_arrow_keys_go_from_place_to_place() -> None:
 
 @pytest.mark.parametrize(
     ("key", "title"),
-    [("f1", "Keys"), ("f3", "The score"), ("f4", "The boards"), ("f5", "Next Station: Paris"), ("f6", "What is known")],
+    [("f1", "Keys"), ("f3", "The score"), ("f5", "Next Station: Paris"), ("f6", "What is known")],
 )
 def test_pages_come_and_go(key: str, title: str) -> None:
     table = table_of(ml.new_game("paris", "objectives", 2), ["human", "greedy"])
@@ -267,6 +294,51 @@ def test_pages_come_and_go(key: str, title: str) -> None:
         assert not isinstance(app.screen, Page)
 
     drive(table, hands)
+
+
+def test_the_boards_of_others_one_after_another() -> None:
+    table = table_of(ml.new_game("london", seats=3), ["human:ann", "greedy", "random"])
+
+    async def hands(app: TableApp, pilot: Any) -> None:
+        for key, whose in (("f4", "2 greedy"), ("right", "3 random"), ("right", "1 ann"), ("left", "3 random")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert str(app.screen.query_one("#whose").render()).startswith(whose)
+        board = app.screen.query_one(BoardPane)
+        assert board.drawing is not None and board.size.height >= board.drawing.height
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, Boards)
+
+    drive(table, hands)
+
+
+@pytest.mark.parametrize("game", ["paris", "metro"])
+def test_a_recorded_game_step_by_step(game: str) -> None:
+    state = ml.play(ml.new_game(game, seats=2), ["greedy", "random"], seed=2)
+    positions = list(positions_of(state))
+    app = ReplayApp(positions, lambda seat: f"seat {seat + 1}", plain=False)
+    actions = [event for event in state.events if event.kind == "action"]
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for step in (1, 2):
+                await pilot.press("right")
+                await pilot.pause()
+                said = f"{step} of {len(actions)}  seat {actions[step - 1].seat + 1}: {actions[step - 1].action}"
+                assert shown(app, "#head").startswith(said)
+            await pilot.press("end")
+            await pilot.pause()
+            assert app.at == len(actions)
+            assert f"{state.scores()[0].total}  Total" in shown(app, "#sheet")
+            await pilot.press("tab", "right")
+            await pilot.pause()
+            assert f"{state.scores()[1].total}  Total" in shown(app, "#sheet")
+            await pilot.press("home", "left")
+            assert app.at == 0
+
+    asyncio.run(run())
 
 
 def test_leaving_keeps_the_game(tmp_path: Path) -> None:

@@ -272,22 +272,24 @@ def places_of(board: Board) -> frozenset[str]:
 # --- news ---
 
 
-def news_of(state: State, seat: int) -> list[News]:
+def news_of(state: State, seat: int | None) -> list[News]:
     """What happened since a seat's last move, as it may know it: moves of others with what they brought, and chance.
 
-    What the game itself leaves to chance, such as the next card, is among the facts of the view.
+    Without a seat, it is the last move of anybody. What the game itself leaves to chance, such as the next card, is
+    among the facts of the view.
     """
     game: Game = state.game
-    known = state.view(seat).events
-    own = [number for number, event in enumerate(known) if event.kind == "action" and event.seat == seat]
-    since = known[own[-1] + 1 :] if own else []
+    known = (state.open_view() if seat is None else state.view(seat)).events
+    own = [n for n, event in enumerate(known) if event.kind == "action" and seat in (None, event.seat)]
+    since = known[own[-1] + (seat is not None) :] if own else []
     actions = [event for event in since if event.kind == "action"]
     gains = iter(_gains(state, len(actions)))
     titles = {block.key: block.titles for block in game.chance if block.source != game.spec.family}
     found = []
     for event in since:
         if event.kind == "action":
-            found.append(News(event.seat, event.action, next(gains, {})))
+            place = game.family.spot(game, game.parse(event.action))[1]
+            found.append(News(event.seat, event.action, next(gains, {}), place))
         elif event.key in titles:
             title = titles[event.key].get(event.outcome, "")
             found.append(News(None, f"{event.key} {event.place}: {event.outcome}" + (f" ({title})" if title else "")))

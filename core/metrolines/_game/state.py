@@ -285,7 +285,7 @@ class State:
                 raise UsageError(f"this view is not that of seat {seat}", "describe the state that it was made from")
             return describe(self, viewer)
         if seat is None:
-            return describe(self.open_view(), None)
+            return describe(self.open_view(), None, news_of(self, None))
         seat = self.game.read_seat(seat)
         return describe(self.view(seat), seat, news_of(self, seat))
 

@@ -200,6 +200,9 @@ class Person:
         choices = self._choices
         if (move := choices.named(text)) is not None:
             return move
+        if several := choices.several_to(text):
+            show.out().print(several)
+            return None
         if whole_number(text) is not None and not choices.pieces:
             numbers = list(map(int, choices.moves))
             show.out().print(f"Moves are numbered {min(numbers)} to {max(numbers)}.")

@@ -76,6 +76,11 @@ class Choices:
         """The moves that lead to a place."""
         return [move for move in self.moves.values() if move.place == place]
 
+    def several_to(self, text: str) -> str:
+        """What to say of a place that several moves lead to; empty for anything else."""
+        labels = [move.label for move in self.at(text.strip().lower())]
+        return f"{', '.join(labels[:-1])} and {labels[-1]} lead to {text}: which one?" if len(labels) > 1 else ""
+
     def choose_piece(self, text: str) -> bool:
         """Choose a tile by its name. False where there is none of that name."""
         word = text.strip().lower()

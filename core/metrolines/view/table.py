@@ -134,12 +134,14 @@ class Dealt:
 class News:
     """What happened since the seat's last move: a move of a seat, and the points it brought seats; or chance.
 
-    `seat` is None where chance decided; `text` is the move's label, or what chance decided.
+    `seat` is None where chance decided; `text` is the move's label, or what chance decided. `place` is where on the
+    board the move led, empty for nowhere.
     """
 
     seat: int | None
     text: str
     gains: Mapping[int, int] = field(default_factory=dict)
+    place: str = ""
 
 
 @dataclass(frozen=True)

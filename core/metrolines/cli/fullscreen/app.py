@@ -17,8 +17,8 @@ from ...errors import IllegalAction
 from ...terminal import told
 from ...terminal.boards import Look, legend_of
 from ...terminal.choices import Choices, beside
-from .dialogs import HandOver, Page
-from .panes import LEAST_SIDE, BoardPane, hand, safe, side
+from .dialogs import Boards, HandOver, Page
+from .panes import LEAST_SIDE, BoardPane, HandPane, hand, safe, side
 
 if TYPE_CHECKING:
     from ...view import Move, TableView
@@ -68,6 +68,7 @@ class TableApp(App[bool]):
     def __init__(self, table: Table) -> None:
         super().__init__(ansi_color=True)
         self.table = table
+        self.called = table.called
         self.plain = table.plain  # looked at before the screen takes standard output over
         self.failure: BaseException | None = None
         self.seat = table.persons[0] if table.persons else 0
@@ -85,7 +86,7 @@ class TableApp(App[bool]):
             yield BoardPane(id="board")
             with Vertical(id="side"):
                 yield Static(id="told")
-                yield Static(id="hand")
+                yield HandPane(id="hand")
                 yield OptionList(id="moves")
         yield Static(id="detail")
         yield Input(id="typed", placeholder="number or name; Enter plays; ? for the keys", select_on_focus=False)
@@ -132,7 +133,7 @@ class TableApp(App[bool]):
         self.choices = Choices(view)
         self.cursor = None
         self.asked_twice = ""
-        self.said = "; ".join(row.plain for row in told.news(view, self.table.called))
+        self.said = "; ".join(row.plain for row in told.news(view, self.called))
         self.refresh_table()
         number = view.stage.number if view.stage else 0
         if self.stage and number != self.stage:
@@ -149,14 +150,14 @@ class TableApp(App[bool]):
 
     def _end_rows(self, view: TableView) -> list[Text]:
         rows = [Text(remark) for remark in view.remarks]
-        if (winners := told.winners(view, self.table.called)) is not None:
+        if (winners := told.winners(view, self.called)) is not None:
             rows.append(winners)
         return [*rows, *self._sheet_rows(view), Text(), *told.ladder(view)]
 
     def _sheet_rows(self, view: TableView) -> list[Text]:
         rows: list[Text] = []
         for sheet in view.sheets:
-            rows += [Text(), Text(self.table.called(sheet.seat), "bold"), *told.boxes(sheet)]
+            rows += [Text(), Text(self.called(sheet.seat), "bold"), *told.boxes(sheet)]
         return rows
 
     def _sheet(self, view: TableView, title: str) -> None:
@@ -184,7 +185,7 @@ class TableApp(App[bool]):
         board.show(view, self.seat, look)
         drawn = board.drawing.width if board.drawing else 0
         self.query_one("#head", Static).update(safe(self._head(view)))
-        beside_it = side(view, self.seat, self.table.called, plain, width - drawn - 2)
+        beside_it = side(view, self.seat, self.called, plain, width - drawn - 2)
         self.query_one("#told", Static).update(safe(beside_it))
         self.query_one("#hand", Static).update(safe(hand(view, choices, plain)))
         self._list(choices)
@@ -194,7 +195,7 @@ class TableApp(App[bool]):
         head = Text(no_wrap=True, overflow="ellipsis")
         if view.stage:
             head.append(f"{view.stage.title}  ", "bold")
-        head.append_text(told.totals(view, self.table.called))
+        head.append_text(told.totals(view, self.called))
         head.append(f"  {view.title}", "dim")
         return head
 
@@ -202,7 +203,7 @@ class TableApp(App[bool]):
         moves = self.query_one("#moves", OptionList)
         moves.clear_options()
         for key, move in choices.moves.items():
-            label, words = told.move_row(choices.view, move, self.table.called)
+            label, words = told.move_row(choices.view, move, self.called)
             name = "" if key in (label, move.place) else label
             moves.add_option(Option(safe(Text(f"{key:>2} {name} {words}".replace("  ", " "), no_wrap=True)), id=key))
         chosen = [number for number, move in enumerate(choices.moves.values()) if move is self.cursor]
@@ -214,7 +215,7 @@ class TableApp(App[bool]):
         rows = [Text(self.said, "bold")] if self.said else []
         self.said = ""
         if self.cursor is not None and self.choices is not None:
-            described = told.move_detail(self.choices.view, self.cursor, self.table.called)
+            described = told.move_detail(self.choices.view, self.cursor, self.called)
             rows.append(Text("; ").join(Text(row.plain.strip()) for row in described))
         detail.update(safe(Text("  ").join(rows)))
 
@@ -287,6 +288,9 @@ class TableApp(App[bool]):
         move = self.choices.named(text)
         if move is not None:
             return move
+        if several := self.choices.several_to(text):
+            self.say(several)
+            return None
         try:
             action = self.table.read(self.seat, text)
         except IllegalAction as error:
@@ -305,6 +309,10 @@ class TableApp(App[bool]):
             self.choose(moves[(moves.index(self.cursor) + 1) % len(moves)])
         else:
             self.choose(moves[0])
+
+    def on_hand_pane_turned(self) -> None:
+        """A click on the tiles in hand chooses another."""
+        self.action_piece(1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A click on a move chooses it, a second one plays it."""
@@ -325,7 +333,10 @@ class TableApp(App[bool]):
 
     def action_step(self, step: int) -> None:
         """The next move in the list, or the one before."""
-        if self.choices is None or not self.choices.moves:
+        if isinstance(self.screen, Boards):
+            self.screen.action_turn(step)
+            return
+        if self.choices is None or not self.choices.moves or len(self.screen_stack) > 1:
             return
         moves = list(self.choices.moves.values())
         at = next((number for number, move in enumerate(moves) if move is self.cursor), -1 if step > 0 else 0)
@@ -334,7 +345,10 @@ class TableApp(App[bool]):
     def action_go(self, x: int, y: int) -> None:
         """The next place on the board in a direction; without places, the next move."""
         if len(self.screen_stack) > 1:
-            self.screen.query("VerticalScroll").first().scroll_relative(y=y, animate=False)
+            if isinstance(self.screen, Boards):
+                self.screen.action_turn(x)
+            elif isinstance(self.screen, Page):
+                self.screen.scroll_text(y)
             return
         if self.choices is None:
             return
@@ -380,16 +394,11 @@ class TableApp(App[bool]):
         self._page("The score, if the game ended now", self._sheet_rows(self._view()))
 
     def action_boards(self) -> None:
-        """The boards of all seats, one below another."""
-        view, rows = self._view(), []
-        room = (self.size.width, 100)
-        for sheet in view.sheets if not view.shared_board else view.sheets[:1]:
-            from ...terminal.boards import draw_board
-
-            title = "" if view.shared_board else f"{self.table.called(sheet.seat)}: {sheet.total}"
-            drawing = draw_board(view.board(sheet.seat), Look(self.plain, room=room))
-            rows += [Text(title, "bold"), *drawing.text.split("\n"), *(Text(line) for line in sheet.lines), Text()]
-        self._page("The boards", rows)
+        """The boards of the seats, one after another."""
+        view = self._view()
+        others = [(self.seat + step) % view.seats for step in range(1, view.seats)]
+        if len(self.screen_stack) == 1:
+            self.push_screen(Boards(view, self.called, self.plain, (others or [self.seat])[0]))
 
     def action_info(self) -> None:
         """All that is known beside the board."""
@@ -399,7 +408,7 @@ class TableApp(App[bool]):
             told.facts(view),
             told.dealt(view, self.seat),
             told.status(view, self.seat),
-            told.news(view, self.table.called),
+            told.news(view, self.called),
         )
         rows: list[Text] = []
         for part in parts:

@@ -49,6 +49,17 @@ class BoardPane(Static):
                 self.post_message(self.Chosen(place))
 
 
+class HandPane(Static):
+    """The tiles in hand; a click chooses another."""
+
+    class Turned(Message):
+        """The tiles were clicked."""
+
+    def on_click(self) -> None:
+        """Tell it."""
+        self.post_message(self.Turned())
+
+
 def side(view: TableView, seat: int, called: told.Called, plain: bool, width: int) -> Text:
     """What is told beside the board, short where there is little room."""
     rows: list[Text] = []

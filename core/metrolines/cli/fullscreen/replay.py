@@ -70,17 +70,15 @@ class ReplayApp(App[None]):
         """Draw the position."""
         state = self.positions[self.at]
         view = state.describe()
-        actions = [event for event in state.events if event.kind == "action"]
+        moves = [entry for entry in view.news if entry.seat is not None]
         head = Text(f"{self.at} of {len(self.positions) - 1}  ", "bold", no_wrap=True, overflow="ellipsis")
-        if self.at:
-            head.append(f"{self.called(actions[-1].seat)}: {actions[-1].action}  ", "bold")
+        for row in told.news(view, self.called)[:1]:
+            head.append(f"{row.plain}  ", "bold")
         head.append_text(told.totals(view, self.called))
         self.query_one("#head", Static).update(safe(head))
         seat = self.seat if not view.shared_board else 0
-        last = actions[-1].action if self.at else ""
-        place = state.game.family.spot(state.game, state.game.parse(last))[1] if last else ""
         width, height = self.size
-        look = Look(self.plain, cursor=place if self.at else "", room=(width - LEAST_SIDE, height - 2))
+        look = Look(self.plain, cursor=moves[0].place if moves else "", room=(width - LEAST_SIDE, height - 2))
         self.query_one("#board", BoardPane).show(view, seat, look)
         sheet = view.sheets[self.seat]
         rows = [Text(self.called(self.seat), "bold")] if view.seats > 1 else []
