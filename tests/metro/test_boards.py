@@ -25,7 +25,7 @@ def strip_file(folder: Path, length: int, tiles: str, seats: int = 2) -> Path:
     path.write_text(
         f"game: metro\nname: Strip\npicture: |\n  {' '.join('.' * length)}\n"
         f"wagons: {{{seats}: {[[number] for number in range(1, seats + 1)]}}}\ntiles: {tiles}\n"
-        "colours: [yellow, blue, orange, green, purple, red]\n"
+        "colours: [yellow, blue, orange, green, purple, black]\n"
     )
     return path
 
@@ -192,7 +192,7 @@ WRONG: dict[str, tuple[list[tuple[str, str]], list[str]]] = {
     "points below zero": ([("crossing: 1", "crossing: -1")], ["17:21: must be at least 0, found -1"]),
     "a centre of nothing": ([("centre: 2", "centre: 0")], ["17:32: must be at least 1, found 0"]),
     "a key misspelt": ([("centre: 2", "center: 2")], ['17:24: unknown key "center" (did you mean "centre"?)']),
-    "five colours": ([("purple, red]", "purple]")], ["18:10: too short: 5 items, at least 6 needed"]),
+    "five colours": ([("purple, black]", "purple]")], ["18:10: too short: 5 items, at least 6 needed"]),
     "another game": ([("game: metro", "game: metre")], ['1:7: unknown value "metre" (did you mean "metro"?)']),
     "no tiles": (
         [("tiles:", "tile:")],

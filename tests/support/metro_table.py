@@ -34,7 +34,7 @@ tiles:
   adad: 3
   dada: 3
 scoring: {crossing: 1, centre: 2}
-colours: [yellow, blue, orange, green, purple, red]
+colours: [yellow, blue, orange, green, purple, black]
 """
 
 
