@@ -23,6 +23,10 @@ class NextStationHooks:
         """A turn begins: its card is known, and the game has set the frame of the seat's turn."""
 
     @hookspec
+    def on_turn_end(self, g: Any, p: Any, t: Any, own_g: Any, own_p: Any, own_t: Any) -> None:
+        """A seat is done with its turn; a question opened here is asked first, and then the hook comes again."""
+
+    @hookspec
     def on_round_end(self, g: Any, p: Any, t: Any, own_g: Any, own_p: Any, own_t: Any) -> None:
         """A seat's round ends, after its line was scored."""
 

@@ -194,7 +194,7 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
     """The rules of a table around its composed hooks; the game's own part of each hook comes first in it."""
     on_setup, on_round_start, on_round_end = rules.on_setup, rules.on_round_start, rules.on_round_end
     build_deck, on_card, legal, on_action = rules.build_deck, rules.on_card, rules.legal, rules.on_action
-    score_line = rules.score_line
+    on_turn_end, score_line = rules.on_turn_end, rules.score_line
 
     @rule
     def settle(g: Table, p: Seat, t: Tables) -> None:
@@ -281,6 +281,9 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
             if p.owed:
                 return
         if p.pending:
+            return
+        on_turn_end(g, p, t)
+        if p.pending:  # what a variant still asks
             return
         g.to_act ^= 1 << seat
         if g.to_act == 0:

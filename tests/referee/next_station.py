@@ -49,9 +49,11 @@ class Turn:
     """What one seat still has to decide in the present turn."""
 
     owed: list[Owed] = field(default_factory=list)  # the next one first
-    question: str | None = None  # outer district whose gate is asking
+    question: str | None = None  # outer district whose gate is asking; "power": whether to mark a station at last
     power: str | None = None  # power played in this turn
     touched: bool = False  # a section was drawn or passed
+    drew: bool = False  # a section was drawn
+    asked: bool = False  # the late question was asked
     done: bool = False
 
 
@@ -185,6 +187,8 @@ class Referee(Scoring):
         turn = self.turns[seat]
         if turn.done:
             return set()
+        if turn.question == "power":
+            return self._mark_labels(seat) | {"pass"}
         if turn.question:
             return self._gate_labels(seat) | {"pass"}
         labels = self._section_labels(seat, turn.owed[0]) | {"pass"}
@@ -217,7 +221,9 @@ class Referee(Scoring):
         if turn.touched and not turn.question:
             while turn.owed and not self._section_labels(seat, turn.owed[0]):
                 turn.owed.pop(0)
-            turn.done = not turn.owed
+            if not turn.owed and self._marks_late(seat):
+                turn.asked, turn.question = True, "power"
+            turn.done = not turn.owed and not turn.question
         if not self.to_act():
             self._next_turn()
 
@@ -254,7 +260,7 @@ class Referee(Scoring):
         line.sections.add(section)
         line.stations.add(reached)
         self.drawn[seat].add(section)
-        turn.touched = True
+        turn.touched = turn.drew = True
         owed = turn.owed.pop(0)
         if owed.kind == "card":
             joker_card = self.card_symbol == "joker"
@@ -272,9 +278,16 @@ class Referee(Scoring):
         power = self.powers.get(line.colour) if "pencil_powers" in self.modules else None
         if power is None or line.power_used or (power == "switch" and self.turn_number <= 2):
             return set()
-        if power == "double-station":
-            return {f"power double-station {name}" for name in line.stations}
-        return {f"power {power}"}
+        return self._mark_labels(seat) if power == "double-station" else {f"power {power}"}
+
+    def _mark_labels(self, seat):
+        return {f"power double-station {name}" for name in self.lines[seat][self.round].stations}
+
+    def _marks_late(self, seat):
+        """Whether double station is still to be had after the section that was the round's last."""
+        turn, line = self.turns[seat], self.lines[seat][self.round]
+        held = "pencil_powers" in self.modules and self.powers.get(line.colour) == "double-station"
+        return held and not line.power_used and self.undergrounds == 5 and turn.drew and not turn.asked
 
     def _play_power(self, seat, power, station=None):
         turn, line = self.turns[seat], self.lines[seat][self.round]
@@ -282,7 +295,10 @@ class Referee(Scoring):
         turn.power = power
         if station:
             line.station_marks.append(station)
-        turn.owed = [self._card_section(turn)]  # a joker or a switch changes what may be drawn
+        if turn.question:  # after the round's last section nothing more is drawn
+            turn.question = None
+        else:
+            turn.owed = [self._card_section(turn)]  # a joker or a switch changes what may be drawn
 
     def _gate_labels(self, seat):
         line, effect = self.lines[seat][self.round], self.gates[self.turns[seat].question]

@@ -243,7 +243,9 @@ def test_hook_that_raises_at_the_start(table: Table, hook: str) -> None:
     assert isinstance(error.__cause__, KeyError)
 
 
-@pytest.mark.parametrize("hook", ["build_deck", "on_round_start", "on_card", "on_action", "on_round_end", "score_line"])
+@pytest.mark.parametrize(
+    "hook", ["build_deck", "on_round_start", "on_card", "on_action", "on_turn_end", "on_round_end", "score_line"]
+)
 def test_hook_that_raises_in_play(table: Table, hook: str) -> None:
     """It breaks in the second round: the first one is played to its last action, which is refused, again and again."""
     late = "g.round >= 1" if hook in ("build_deck", "on_round_start", "on_card") else "g.round == 0 and g.turn > 4"

@@ -156,6 +156,53 @@ def test_tour_comes_before_the_double_section():
     assert state.g.turn == 3
 
 
+LAST_CARDS = [f"{symbol}-underground" for symbol in ("triangle", "square", "pentagon", "joker", "circle")]
+
+
+def at_the_last_turn(power: str, *before: str) -> ml.State:
+    """Orange has drawn nothing; the fifth underground card is up, a circle."""
+    state = table(*LAST_CARDS, power=power)
+    for action in (*before, *["pass"] * 4):
+        play_on(state, 0, action)
+    assert state.g.undergrounds == 5
+    return state
+
+
+def test_double_station_after_the_last_section_of_the_round():
+    state = at_the_last_turn("double-station")
+    play_on(state, 0, min(sections(state)))
+    assert state.g.round == 0
+    stations = {state.game.map.stations[n].name for n in range(53) if state.ps[0].line >> n & 1}
+    assert len(stations) == 2
+    assert set(state.legal_labels(0)) == {*(f"power double-station {name}" for name in stations), "pass"}
+    again = state.game.from_position(state.position(), seed=1)
+    assert set(again.legal_labels(0)) == set(state.legal_labels(0))
+    declined = state.copy()
+    before = items(state)["line_1"]
+    play_on(declined, 0, "pass")
+    play_on(state, 0, "power double-station d3")
+    assert state.g.round == declined.g.round == 1
+    assert items(declined)["line_1"] == before
+    assert items(state)["line_1"] > before
+    assert [event.outcome for event in state.events if event.kind == "chance"] == [
+        event.outcome for event in declined.events if event.kind == "chance"
+    ]
+
+
+def test_who_is_not_asked_after_the_last_section():
+    """Who drew nothing in the last turn, who has used the power, and who holds another."""
+    state = at_the_last_turn("double-station")
+    play_on(state, 0, "pass")
+    assert state.g.round == 1
+    state = at_the_last_turn("double-station", "power double-station d3")
+    play_on(state, 0, min(sections(state)))
+    assert state.g.round == 1
+    for power in ("double-section", "joker", "switch"):
+        state = at_the_last_turn(power)
+        play_on(state, 0, min(sections(state)))
+        assert state.g.round == 1
+
+
 # --- city gates ---
 
 

@@ -15,7 +15,7 @@ from metrolines.plugin import (
     hookimpl,
     integer,
 )
-from metrolines_next_station.cards import ANY, ROUNDS
+from metrolines_next_station.cards import ANY, ROUNDS, UNDERGROUND_CARDS
 from metrolines_next_station.frames import owe_last
 from metrolines_next_station.scoring import clear_marks
 from metrolines_next_station.state import Seat, Table, Tables
@@ -32,7 +32,7 @@ VARIANT = VariantSpec(
         "turn, to a station with the symbol of the card (after a joker: the symbol of the first station "
         "reached). Joker: the card counts as a joker. Switch: the section may start at any station of the "
         "line (from the third turn on). Double station: mark a station of the line, it counts as two in "
-        "its district for this line."
+        "its district for this line; this power may also wait until the last section of the round is drawn."
     ),
 )
 
@@ -43,15 +43,16 @@ DOUBLE_SECTION, JOKER, SWITCH, DOUBLE_STATION = range(4)
 class Own(Fields):
     """What a seat keeps of its pencil's power."""
 
-    used: int = integer("1 once the power of this round's colour was used")
+    used: int = integer("1 once the power of this round's colour was used, or offered for the last time")
     armed: int = integer("1 while a double section waits for its first section")
 
 
 class OwnTables(Constants):
-    """The slot of the first colour's power, and the first row of the actions."""
+    """The slot of the first colour's power, the first row of the actions, and the bit of the late question."""
 
     slot: int
     row: int
+    decision: int
 
 
 def build(builder: PluginBuilder) -> None:
@@ -64,7 +65,8 @@ def build(builder: PluginBuilder) -> None:
         ],
     )
     builder.seat_state(Own)
-    builder.constants(OwnTables(slot=builder.chance("powers", builder.map.colours, POWERS), row=first))
+    slot = builder.chance("powers", builder.map.colours, POWERS)
+    builder.constants(OwnTables(slot=slot, row=first, decision=builder.decision("power")))
 
 
 @hookimpl
@@ -89,8 +91,12 @@ def on_card(own_p: Own) -> None:
 
 @hookimpl
 def legal(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> None:
-    """Before a turn's section is drawn, offer the power of the pencil."""
-    if p.pending or p.drawn or own_p.used:
+    """Before a turn's section is drawn, offer the power of the pencil; to the late question, the marks."""
+    if p.pending:
+        if p.pending.bit_length() == own_t.decision.bit_length():
+            add_moves(p, own_t.row + 1, p.line)
+        return
+    if p.drawn or own_p.used:
         return
     power = happened(g, own_t.slot + p.colour)
     if power == DOUBLE_STATION:
@@ -118,6 +124,7 @@ def on_action(g: Table, p: Seat, t: Tables, action: int, own_p: Own, own_t: OwnT
     own_p.used = 1
     bit = action & 63
     if row == 1:
+        p.pending &= ~own_t.decision
         p.marks[t.district_of[bit]] += 1
     elif bit == DOUBLE_SECTION:
         own_p.armed = 1
@@ -128,12 +135,24 @@ def on_action(g: Table, p: Seat, t: Tables, action: int, own_p: Own, own_t: OwnT
         p.anywhere = 1
 
 
+@hookimpl
+def on_turn_end(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> None:
+    """In the last turn of the round, ask a seat that still holds it once more whether to mark a station."""
+    if own_p.used or g.undergrounds < UNDERGROUND_CARDS:
+        return
+    if happened(g, own_t.slot + p.colour) == DOUBLE_STATION:
+        own_p.used = 1  # asked once: the question is not opened again when it was answered
+        p.pending |= own_t.decision
+
+
 def describe(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> Description:
     """The power of the pencil in hand, and what it does in this turn."""
     power = happened(g, own_t.slot + p.colour)
     status = f"Power of this pencil: {POWERS[power]}, {'used' if own_p.used else 'not used yet'}"
     why = ""
-    if own_p.armed:
+    if p.pending.bit_length() == own_t.decision.bit_length():
+        why = "The round ends: the last time to mark a station, which counts as two in its district."
+    elif own_p.armed:
         why = "Double section: this turn has a second one."
     elif power == JOKER and p.symbol == ANY != g.card:
         why = "Joker power: any symbol."
