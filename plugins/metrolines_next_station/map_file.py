@@ -81,6 +81,9 @@ class Scoring(Model):
     interchanges: Interchanges = Interchanges()
     crossing: Crossing | None = None
     loop: Points = Field(default=-3, description="for each station of the loop that no line reached")
+    stamps: Mapped[str, Points] | None = Field(
+        default=None, description="for an interchange in each of these districts, in the variant stamps"
+    )
 
 
 class MapFile(Model):

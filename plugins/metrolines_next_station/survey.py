@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from metrolines.plugin import cell_name, cell_of, read_yaml, validate
+from metrolines.plugin import cell_name, cell_of, hint_for, read_yaml, validate
 
 from .city import City, Overhead, Section
 from .map_file import MapFile
@@ -111,6 +111,10 @@ def _check_values(plan: Plan) -> None:
         plan.wrong(message, "scoring")
     if plan.file.jokers == "guided_tour" and not plan.grid.cells(MONUMENT):
         plan.wrong("a guided tour needs monuments in the picture", "jokers")
+    known = list(plan.file.districts.names.values())
+    for name in plan.file.scoring.stamps or ():
+        if name not in known:
+            plan.wrong(f"there is no district {name}", "scoring", "stamps", name, hint=hint_for(name, known))
     ladder = plan.file.solo_ladder
     if list(ladder) != sorted(set(ladder)):
         plan.wrong("the rungs of the ladder rise", "solo_ladder")
@@ -123,6 +127,7 @@ def _digest(city: City) -> str:
     rest = city.file.model_dump(mode="json", exclude=drawn | unseen)
     scoring = rest["scoring"]
     for_loop = [scoring["interchanges"].pop("five"), scoring.pop("loop")]  # they count where there is a loop
+    stamps = scoring.pop("stamps")
     seen: list[Any] = [
         rest,
         sorted(city.district_of.items()),
@@ -134,4 +139,6 @@ def _digest(city: City) -> str:
     ]
     if city.file.loop:
         seen.append([city.loop, for_loop])
+    if stamps:
+        seen.append(stamps)
     return hashlib.blake2s(json.dumps(seen, sort_keys=True).encode(), digest_size=4).hexdigest()

@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from pathlib import Path
 
+INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9, 5: 14}  # five: the four lines of a seat and the loop
+
 
 @dataclass
 class Station:
@@ -34,6 +36,8 @@ class City:
     central_district: str | None
     paris: bool  # jokers carry the guided tour
     loop: list[str] = field(default_factory=list)  # stations of the loop line, in ring order
+    interchange_points: dict[int, int] = field(default_factory=INTERCHANGE_POINTS.copy)  # by lines
+    stamp_points: dict[str, int] = field(default_factory=dict)  # district -> what its stamp pays; without: the track
 
     def __post_init__(self):
         assert len(set(self.loop)) == len(self.loop), "a station twice on the loop"
@@ -101,6 +105,8 @@ def load_city(path) -> City:
         middle[0] if middle else None,
         data["name"] == "Paris",
         [name_at[tuple(cell)] for cell in data.get("loop", {}).get("stations", ())],
+        INTERCHANGE_POINTS | {int(lines): points for lines, points in data.get("interchange_points", {}).items()},
+        data.get("stamp_points", {}),
     )
 
 

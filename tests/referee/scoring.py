@@ -4,8 +4,6 @@ from collections import Counter
 
 from .modules import OBJECTIVES, STAMP_TRACK, TOURIST_TRACK
 
-INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9}
-INTERCHANGE_OF_FIVE = 14  # the four lines of the seat and the loop
 LOOP_STATION_MISSED = -3
 
 
@@ -60,10 +58,11 @@ class Scoring:
             districts, busiest, bonus = self.line_detail(seat, index)
             points[f"line_{index + 1}"] = districts * busiest + bonus
         interchanges = Counter(self.interchange_lines(seat).values())
-        for lines, value in INTERCHANGE_POINTS.items():
-            points[f"interchanges_{lines}"] = value * interchanges[lines]
+        value = self.city.interchange_points
+        for lines in (2, 3, 4):
+            points[f"interchanges_{lines}"] = value[lines] * interchanges[lines]
         if "loop_line" in self.modules:
-            points["interchanges_5"] = INTERCHANGE_OF_FIVE * interchanges[5]
+            points["interchanges_5"] = value[5] * interchanges[5]
             points["loop_line"] = LOOP_STATION_MISSED * len(set(self.city.loop) - set(self.lines_at(seat)))
         if self.city.crossings:
             points["crossings"] = sum({0: 0, 1: 2, 2: 6}[count] for count in self.crossings_drawn(seat))
@@ -76,7 +75,9 @@ class Scoring:
             )
             points["tourist_sites"] = TOURIST_TRACK[min(marks, 10)]
         if "stamps" in self.modules:
-            points["stamps"] = STAMP_TRACK[min(len(self.stamps(seat)), 13)]
+            stamps = self.stamps(seat)
+            paid = self.city.stamp_points
+            points["stamps"] = sum(paid.get(name, 0) for name in stamps) if paid else STAMP_TRACK[min(len(stamps), 13)]
         if "objectives" in self.modules:
             points["objectives"] = 10 * len(self.objectives_met(seat))
         points["total"] = sum(points.values())

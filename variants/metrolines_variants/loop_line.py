@@ -19,7 +19,7 @@ VARIANT = VariantSpec(
         "at its stations. It counts as a line at interchanges. At the end every station of the loop that no "
         "line has reached costs points."
     ),
-    house=("a station of five lines",),
+    house=("a station of five lines, where the map says nothing",),
 )
 
 
