@@ -73,7 +73,7 @@ def test_stations(name: str):
     assert {tuple(sorted(cells)): what for cells, what in found.items()} == {
         tuple(sorted(cells)): what for cells, what in said.items()
     }
-    assert [station.number for station in city.stations] == list(range(53))
+    assert [station.number for station in city.stations] == list(range(52 if name == "tokyo" else 53))
     assert all(station.name == notation(station.cells[0]) for station in city.stations)
     assert {station.name: station.number for station in city.stations}.items() <= city.number_of.items()
     assert len(city.number_of) == sum(len(station.cells) for station in city.stations)
@@ -82,7 +82,8 @@ def test_stations(name: str):
 def test_symbols_are_spread_evenly():
     counts = {name: Counter(symbol_name(s.symbol) for s in city_of(name).stations) for name in CITIES}
     assert counts["paris"] == {**dict.fromkeys(SHAPES, 11), "any": 9}
-    assert counts["london"] == counts["tokyo"] == {**dict.fromkeys(SHAPES, 13), "any": 1}
+    assert counts["london"] == {**dict.fromkeys(SHAPES, 13), "any": 1}
+    assert counts["tokyo"] == {**counts["london"], "square": 12}  # it gives one to the station that shows any
     paris = city_of("paris")
     assert sum(station.monument for station in paris.stations) == 8
     (central,) = [station for station in paris.stations if station.central]
@@ -101,7 +102,7 @@ def test_departures(name: str):
     assert len(said) == 4
 
 
-@pytest.mark.parametrize(("name", "sections", "pairs"), [("paris", 152, 79), ("london", 155, 116), ("tokyo", 157, 87)])
+@pytest.mark.parametrize(("name", "sections", "pairs"), [("paris", 152, 79), ("london", 155, 116), ("tokyo", 152, 115)])
 def test_sections_and_which_of_them_cross(name: str, sections: int, pairs: int):
     city, referee = city_of(name), referee_city(name)
     assert {names(city, section.number) for section in city.sections} == set(referee.sections)
@@ -167,6 +168,28 @@ def test_overhead_crossings():
     assert not city_of("tokyo").crossings
 
 
+def test_the_frame_of_tokyo():
+    """Stations by district, and no station is cut off where the loop lies: three ways on at least from everywhere."""
+    city = city_of("tokyo")
+    counts = Counter(city.districts[station.district] for station in city.stations)
+    corners = dict.fromkeys(city.file.districts.outer, 1)
+    main = dict.fromkeys(("northwest", "northeast", "southwest", "southeast"), 6)
+    beside = dict.fromkeys(("north", "east", "south", "west"), 4)
+    assert counts == {**corners, **main, **beside, "central": 8}
+    closed = set(city.loop_sections).union(*(city.sections[number].conflicts for number in city.loop_sections))
+    near = {
+        station: {other for other, number in others.items() if number not in closed}
+        for station, others in enumerate(city.neighbours)
+    }
+    assert min(map(len, near.values())) >= 3
+    for departure in city.departures:
+        assert {symbol_name(city.stations[other].symbol) for other in near[departure]} >= set(SHAPES)
+        seen = {departure}
+        for _ in city.stations:
+            seen = seen.union(*(near[station] for station in seen))
+        assert len(seen) == len(city.stations)
+
+
 def test_river_and_tourist_sites():
     city, data = city_of("london"), data_of("london")
     over = {frozenset(map(notation, entry["ends"])) for entry in data["sections"] if entry.get("thames")}
@@ -192,17 +215,27 @@ def test_loop():
     assert {names(city, number) for number in city.loop_sections} == referee_city("tokyo").loop_sections
     assert len(city.loop_sections) == 8
     assert not any(city.sections[number].conflicts & set(city.loop_sections) for number in city.loop_sections)
+    beside = {"north", "east", "south", "west"}
+    assert {city.districts[city.stations[number].district] for number in city.loop} == beside
+    through = [city.sections[number].districts for number in city.loop_sections]
+    assert {city.districts[district] for found in through for district in found} == beside
     assert list(city.variants) == ["loop_line", "double_track"]
     assert not any(city_of(name).loop or data_of(name).get("loop") for name in PRINTED)
 
 
 def test_scoring_values():
     london, paris, tokyo = (city_of(name).file.scoring for name in ("london", "paris", "tokyo"))
-    for name in CITIES:
+    for name in PRINTED:
         paid = city_of(name).file.scoring.interchanges
         assert [paid.two, paid.three, paid.four] == [2, 5, 9]
+    paid = tokyo.interchanges
+    assert [paid.two, paid.three, paid.four, paid.five] == [0, 10, 20, 30]
     assert data_of("london")["interchange_points"] == {"1": 0, "2": 2, "3": 5, "4": 9}
-    assert data_of("tokyo")["interchange_points"] == {"1": 0, "2": 2, "3": 5, "4": 9, "5": tokyo.interchanges.five}
+    assert data_of("tokyo")["interchange_points"] == {"1": 0, "2": 0, "3": 10, "4": 20, "5": 30}
+    assert tokyo.stamps == data_of("tokyo")["stamp_points"]
+    assert sorted(tokyo.stamps.values()) == [5] * 4 + [10] * 4
+    assert {name for name, points in tokyo.stamps.items() if points == 10} == set(city_of("tokyo").file.districts.outer)
+    assert london.stamps is paris.stamps is None
     assert (london.river, london.monument, london.crossing) == (2, 0, None)
     assert (paris.river, paris.monument) == (0, 2)
     assert (paris.crossing.one, paris.crossing.both) == (2, 6)
