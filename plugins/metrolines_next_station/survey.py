@@ -114,7 +114,7 @@ def _check_values(plan: Plan) -> None:
     known = list(plan.file.districts.names.values())
     for name in plan.file.scoring.stamps or ():
         if name not in known:
-            plan.wrong(f"there is no district {name}", "scoring", "stamps", name, hint=hint_for(name, known))
+            plan.wrong(f"no district is called {name!r}", "scoring", "stamps", name, hint=hint_for(name, known))
     ladder = plan.file.solo_ladder
     if list(ladder) != sorted(set(ladder)):
         plan.wrong("the rungs of the ladder rise", "solo_ladder")

@@ -173,6 +173,10 @@ WRONG: dict[str, tuple[list[Change], list[str]]] = {
     "an unknown tourist site": ([("[a3, e3]", "[a3, c1]")], [f"28:18: there is no station at c1 {STATIONS}"]),
     "a tourist site twice": ([("[a3, e3]", "[a3, A3]")], ["28:18: A3 is here twice"]),
     # values
+    "a stamp of no district": (
+        [("  monument: 2\n", "  monument: 2\n  stamps: {East: 5, Nord: 10}\n")],
+        ["33:27: no district is called 'Nord' (did you mean \"North\"?)"],
+    ),
     "a ladder that falls": ([("[20, 40]", "[40, 20]")], ["35:14: the rungs of the ladder rise"]),
     "a ladder with a rung twice": ([("[20, 40]", "[20, 20]")], ["35:14: the rungs of the ladder rise"]),
     "a guided tour without monuments": (
