@@ -148,7 +148,7 @@ def on_turn_end(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> None:
 def describe(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> Description:
     """The power of the pencil in hand, and what it does in this turn."""
     power = happened(g, own_t.slot + p.colour)
-    status = f"Power of this pencil: {POWERS[power]}, {'used' if own_p.used else 'not used yet'}"
+    status = f"Power of this pencil: {POWERS[power]}, {'used' if own_p.used and not p.pending else 'not used yet'}"
     why = ""
     if p.pending.bit_length() == own_t.decision.bit_length():
         why = "The round ends: the last time to mark a station, which counts as two in its district."
