@@ -24,6 +24,10 @@ class Section:
     districts: frozenset[str]  # those it runs through for a positive length
     river: bool = False
     conflicts: set[frozenset[str]] = field(default_factory=set)  # sections it must not cross
+    cells: tuple = ()  # where the two ends lie: a station of several cells is met in one of them
+
+    def __post_init__(self):
+        self.cells = self.cells or tuple(coordinates(name) for name in self.ends)
 
 
 @dataclass
@@ -36,8 +40,8 @@ class City:
     central_district: str | None
     paris: bool  # jokers carry the guided tour
     loop: list[str] = field(default_factory=list)  # stations of the loop line, in ring order
-    interchange_points: dict[int, int] = field(default_factory=INTERCHANGE_POINTS.copy)  # by lines
-    stamp_points: dict[str, int] = field(default_factory=dict)  # district -> what its stamp pays; without: the track
+    tokyo: bool = False  # interchanges pay from three lines on
+    outer_main: set[str] = field(default_factory=set)  # the main districts at the corners of the 3 x 3
 
     def __post_init__(self):
         assert len(set(self.loop)) == len(self.loop), "a station twice on the loop"
@@ -47,6 +51,20 @@ class City:
     def loop_sections(self):
         """The sections of the loop: from each of its stations to the next, and from the last to the first."""
         return {frozenset(pair) for pair in pairwise([*self.loop, *self.loop[:1]])}
+
+    @property
+    def stamp_points(self):
+        """District -> points of its stamp: the corners pay 10, the outer main districts 5."""
+        return dict.fromkeys(self.outer_main, 5) | dict.fromkeys(self.outer, 10)
+
+
+# The names that the main districts at the corners of the 3 x 3 have in map files, with or without an underscore.
+OUTER_MAIN = {"northwest", "northeast", "southwest", "southeast"}
+
+
+def coordinates(name):
+    """d3 is (3, 2)."""
+    return "abcdefghijklmnopqrstuvwxyz".index(name[0]), int(name[1:]) - 1
 
 
 def notation(x, y):
@@ -85,7 +103,10 @@ def load_city(path) -> City:
         names = key((one, two))
         assert len(names) == 2 and names not in sections, entry
         sections[names] = Section(
-            (name_at[tuple(one)], name_at[tuple(two)]), frozenset(entry["districts"]), entry.get("thames", False)
+            (name_at[tuple(one)], name_at[tuple(two)]),
+            frozenset(entry["districts"]),
+            entry.get("thames", False),
+            cells=(tuple(one), tuple(two)),
         )
         lines[names] = (one, two)
     crossings = [tuple(key(ends) for ends in entry["sections"]) for entry in data.get("crossings", ())]
@@ -105,8 +126,8 @@ def load_city(path) -> City:
         middle[0] if middle else None,
         data["name"] == "Paris",
         [name_at[tuple(cell)] for cell in data.get("loop", {}).get("stations", ())],
-        INTERCHANGE_POINTS | {int(lines): points for lines, points in data.get("interchange_points", {}).items()},
-        data.get("stamp_points", {}),
+        data["name"] == "Tokyo",
+        {name for name in districts if name.replace("_", "") in OUTER_MAIN},
     )
 
 

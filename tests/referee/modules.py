@@ -1,10 +1,18 @@
 """Names used by the modules, and the objectives: each looks at the whole network of a seat."""
 
-MODULES = {"objectives", "effects", "tourist_sites", "pencil_powers", "loop_line", "double_track", "stamps"}
+MODULES = {
+    "objectives",
+    "effects",
+    "tourist_sites",
+    "pencil_powers",
+    "loop_line",
+    "double_track",
+    "stamps",
+    "round_effects",
+}
 EFFECTS = {"double-station", "double-district", "extra-section", "extra-branch"}
 POWERS = {"double-section", "joker", "switch", "double-station"}
 TOURIST_TRACK = (0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25)
-STAMP_TRACK = (0, 1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 21, 25, 30)
 
 
 def _network(game, seat):

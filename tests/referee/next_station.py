@@ -1,11 +1,10 @@
 """A naive referee for Next Station: the rules of play, with sets and no cleverness."""
 
-from collections import Counter
-from dataclasses import dataclass, field
-
 from .city import City, Section, Station, load_city
 from .modules import EFFECTS, MODULES, OBJECTIVES, POWERS
+from .round_effects import RoundEffects
 from .scoring import Scoring
+from .sheet import Line, Owed, Turn
 
 __all__ = ["City", "Referee", "Section", "Station", "load_city"]
 
@@ -13,52 +12,15 @@ SYMBOLS = ("square", "triangle", "pentagon", "circle", "joker")
 ALL_CARDS = [f"{symbol}-{kind}" for kind in ("street", "underground") for symbol in SYMBOLS] + ["switch-street"]
 
 
-@dataclass
-class Line:
-    """One pencil of one player."""
+class Referee(RoundEffects, Scoring):
+    """All seats of one game. See the rules for what each label means.
 
-    colour: str
-    departure: str
-    stations: set[str]
-    sections: set[frozenset[str]] = field(default_factory=set)
-    station_marks: list[str] = field(default_factory=list)  # stations that count once more
-    district_marks: list[str] = field(default_factory=list)  # districts that count once more
-    gates_used: set[str] = field(default_factory=set)
-    power_used: bool = False
+    Readings of our own, where the rules leave something open; those of round effects stand in RoundEffects.
 
-    def ends(self):
-        """Stations with exactly one section of this line, or the bare departure."""
-        if not self.sections:
-            return {self.departure}
-        degree = Counter(name for section in self.sections for name in section)
-        return {name for name, count in degree.items() if count == 1}
-
-
-@dataclass
-class Owed:
-    """A section the seat may draw now or later in this turn."""
-
-    kind: str  # card, extra, tour or double
-    start: str  # "ends", "anywhere" (any station of the line), or the name of a station
-    symbol: str  # "any" is met by every station
-    second_track: bool = False  # it may run along a section that one other line has drawn
-
-
-@dataclass
-class Turn:
-    """What one seat still has to decide in the present turn."""
-
-    owed: list[Owed] = field(default_factory=list)  # the next one first
-    question: str | None = None  # outer district whose gate is asking; "power": whether to mark a station at last
-    power: str | None = None  # power played in this turn
-    touched: bool = False  # a section was drawn or passed
-    drew: bool = False  # a section was drawn
-    asked: bool = False  # the late question was asked
-    done: bool = False
-
-
-class Referee(Scoring):
-    """All seats of one game. See the rules for what each label means."""
+    - [house] The power double station is offered before the section of a turn and once more after the round's last
+      one, not between two sections of one turn: what could be marked there can be marked later as well.
+    - [house] A seat is asked that last time as soon as its own last turn is over, also when it passed.
+    """
 
     def __init__(
         self,
@@ -70,12 +32,14 @@ class Referee(Scoring):
         objectives=(),
         gates=None,
         powers=None,
+        round_effects=(),
         districts="crossed",
         crossing_self="allowed",
     ):
         self.city, self.seats, self.modules = city, seats, set(modules)
         self.objectives = tuple(objectives)
         self.powers = dict(powers or {})
+        self.round_effects = [tuple(pair) for pair in round_effects]  # (symbol, effect) of each round
         # A gate may be given by its district or by the station that lies in it.
         self.gates = {
             city.stations[name].district if name in city.stations else name: effect
@@ -112,6 +76,8 @@ class Referee(Scoring):
         problems = [
             (self.modules - MODULES, "unknown module"),
             ("loop_line" in self.modules and not self.city.loop, "a map without a loop"),
+            ("stamps" in self.modules and not self.city.stamp_points, "a map without outer districts"),
+            ("round_effects" in self.modules and not self.round_effects_fit(), "bad round effects"),
             (set(self.objectives) - set(OBJECTIVES), "unknown objective"),
             (set(self.gates.values()) - EFFECTS, "unknown effect"),
             (set(self.gates) - self.city.outer, "a gate outside the outer districts"),
@@ -164,16 +130,22 @@ class Referee(Scoring):
         return self.cards[-1].split("-")[0]
 
     def _symbol_to_reach(self, turn):
-        return "any" if self.card_symbol == "joker" or turn.power == "joker" else self.card_symbol
+        return "any" if self.counts_as_joker() or turn.power == "joker" else self.card_symbol
+
+    def counts_as_joker(self):
+        """The card is one, or a round effect makes it one; the power is another matter."""
+        return self.card_symbol == "joker" or self.effect_of_card() == "joker-double-track"
 
     def _start(self, turn):
         """The switch lets a section start anywhere on the line, but only from the third turn on."""
-        switch = turn.power == "switch" or (self.cards[0] == "switch-street" and self.turn_number >= 3)
+        like_switch = self.cards[0] == "switch-street" or self.effect_of_card() == "branch"
+        switch = turn.power == "switch" or (like_switch and self.turn_number >= 3)
         return "anywhere" if switch else "ends"
 
     def _card_section(self, turn):
         """The section of the card; with a joker card (not the power) it may be a second track."""
         second_track = "double_track" in self.modules and self.card_symbol == "joker"
+        second_track = second_track or self.effect_of_card() == "joker-double-track"
         return Owed("card", self._start(turn), self._symbol_to_reach(turn), second_track)
 
     def to_act(self):
@@ -191,6 +163,8 @@ class Referee(Scoring):
             return self._mark_labels(seat) | {"pass"}
         if turn.question:
             return self._gate_labels(seat) | {"pass"}
+        if turn.last_call:
+            return self._power_labels(seat) | {"pass"}
         labels = self._section_labels(seat, turn.owed[0]) | {"pass"}
         if not turn.touched:
             labels |= self._power_labels(seat)
@@ -210,6 +184,8 @@ class Referee(Scoring):
             self._draw(seat, *word.split("-"))
         elif turn.question:
             turn.question = None
+        elif turn.last_call:
+            turn.last_call, turn.done = False, True
         else:
             turn.touched = True
             turn.owed.pop(0)  # for the card's own section this leaves nothing: the rest never came up
@@ -218,12 +194,13 @@ class Referee(Scoring):
     def _settle(self, seat):
         """Drop owed sections that cannot be drawn; end the turn when nothing is left."""
         turn = self.turns[seat]
-        if turn.touched and not turn.question:
+        if turn.touched and not turn.question and not turn.done:
             while turn.owed and not self._section_labels(seat, turn.owed[0]):
                 turn.owed.pop(0)
-            if not turn.owed and self._marks_late(seat):
-                turn.asked, turn.question = True, "power"
-            turn.done = not turn.owed and not turn.question
+            if not turn.owed:
+                # After the round's last section a station may still be marked, the one just reached included.
+                turn.last_call = self.undergrounds == 5 and self._holds_double_station(seat)
+                turn.done = not turn.last_call
         if not self.to_act():
             self._next_turn()
 
@@ -240,6 +217,8 @@ class Referee(Scoring):
         for start in starts:
             for section, reached in self.sections_at[start]:
                 symbol = self.city.stations[reached].symbol
+                if owed.only not in (None, section):
+                    continue
                 if reached in line.stations or self.tracks(seat, section) > most_tracks:
                     continue
                 if owed.symbol != "any" and symbol not in (owed.symbol, "any"):
@@ -263,13 +242,13 @@ class Referee(Scoring):
         turn.touched = turn.drew = True
         owed = turn.owed.pop(0)
         if owed.kind == "card":
-            joker_card = self.card_symbol == "joker"
-            if self.city.paris and joker_card and station.monument:
+            if self.city.paris and self.card_symbol == "joker" and station.monument:
                 turn.owed.append(Owed("tour", reached, "any"))
             if turn.power == "double-section":
                 # After a joker the station just reached sets the symbol, which may itself be "any".
-                symbol = station.symbol if joker_card else self.card_symbol
+                symbol = station.symbol if self.counts_as_joker() else self.card_symbol
                 turn.owed.append(Owed("double", self._start(turn), symbol))
+        self._reach_with_effect(turn, line, start, reached)
         if "effects" in self.modules and station.district in self.gates and station.district not in line.gates_used:
             turn.question = station.district
 
@@ -289,16 +268,21 @@ class Referee(Scoring):
         held = "pencil_powers" in self.modules and self.powers.get(line.colour) == "double-station"
         return held and not line.power_used and self.undergrounds == 5 and turn.drew and not turn.asked
 
+    def _holds_double_station(self, seat):
+        line = self.lines[seat][self.round]
+        dealt = "pencil_powers" in self.modules and self.powers.get(line.colour) == "double-station"
+        return dealt and not line.power_used
+
     def _play_power(self, seat, power, station=None):
         turn, line = self.turns[seat], self.lines[seat][self.round]
         line.power_used = True
-        turn.power = power
         if station:
             line.station_marks.append(station)
-        if turn.question:  # after the round's last section nothing more is drawn
-            turn.question = None
-        else:
-            turn.owed = [self._card_section(turn)]  # a joker or a switch changes what may be drawn
+        if turn.last_call:
+            turn.last_call, turn.done = False, True
+            return
+        turn.power = power
+        turn.owed = [self._card_section(turn)]  # a joker or a switch changes what may be drawn
 
     def _gate_labels(self, seat):
         line, effect = self.lines[seat][self.round], self.gates[self.turns[seat].question]

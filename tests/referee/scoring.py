@@ -2,8 +2,11 @@
 
 from collections import Counter
 
-from .modules import OBJECTIVES, STAMP_TRACK, TOURIST_TRACK
+from .modules import OBJECTIVES, TOURIST_TRACK
 
+# By number of lines. Five are the four lines of the seat and the loop.
+INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9, 5: 14}
+TOKYO_INTERCHANGE_POINTS = {2: 0, 3: 10, 4: 20, 5: 30}
 LOOP_STATION_MISSED = -3
 
 
@@ -40,8 +43,11 @@ class Scoring:
         return {name: lines + (name in loop) for name, lines in self.lines_at(seat).items()}
 
     def stamps(self, seat):
-        """Districts in which the seat has an interchange."""
-        return {self.city.stations[name].district for name, lines in self.interchange_lines(seat).items() if lines >= 2}
+        """Outer districts in which the seat has an interchange: two lines are enough, also where they pay nothing."""
+        found = {
+            self.city.stations[name].district for name, lines in self.interchange_lines(seat).items() if lines >= 2
+        }
+        return found & set(self.city.stamp_points)
 
     def crossings_drawn(self, seat):
         """Of each overhead crossing, how many of its two sections are drawn."""
@@ -58,11 +64,10 @@ class Scoring:
             districts, busiest, bonus = self.line_detail(seat, index)
             points[f"line_{index + 1}"] = districts * busiest + bonus
         interchanges = Counter(self.interchange_lines(seat).values())
-        value = self.city.interchange_points
-        for lines in (2, 3, 4):
-            points[f"interchanges_{lines}"] = value[lines] * interchanges[lines]
+        for lines, value in (TOKYO_INTERCHANGE_POINTS if self.city.tokyo else INTERCHANGE_POINTS).items():
+            if lines < 5 or "loop_line" in self.modules:
+                points[f"interchanges_{lines}"] = value * interchanges[lines]
         if "loop_line" in self.modules:
-            points["interchanges_5"] = value[5] * interchanges[5]
             points["loop_line"] = LOOP_STATION_MISSED * len(set(self.city.loop) - set(self.lines_at(seat)))
         if self.city.crossings:
             points["crossings"] = sum({0: 0, 1: 2, 2: 6}[count] for count in self.crossings_drawn(seat))
@@ -75,9 +80,7 @@ class Scoring:
             )
             points["tourist_sites"] = TOURIST_TRACK[min(marks, 10)]
         if "stamps" in self.modules:
-            stamps = self.stamps(seat)
-            paid = self.city.stamp_points
-            points["stamps"] = sum(paid.get(name, 0) for name in stamps) if paid else STAMP_TRACK[min(len(stamps), 13)]
+            points["stamps"] = sum(self.city.stamp_points[district] for district in self.stamps(seat))
         if "objectives" in self.modules:
             points["objectives"] = 10 * len(self.objectives_met(seat))
         points["total"] = sum(points.values())

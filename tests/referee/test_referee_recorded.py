@@ -48,9 +48,9 @@ def test_recorded_london_game(record):
         for number, turn in enumerate(round_["turns"]):
             assert (game.round, game.turn_number) == (index, number + 1)
             assert game.cards == [f"{card['symbol']}-{card['kind']}" for card in turn["cards"]]
-            if powers and number + 1 == len(round_["turns"]) and powers[round_["color"]] == "double-station":
-                mark_busiest_station(game, round_)
             replay_turn(game, turn)
+        if powers and powers[round_["color"]] == "double-station":
+            mark_busiest_station(game, index)
         score = round_["score"]
         assert game.line_detail(0, index) == (score["districts"], score["busiest"], 2 * score["thames"])
         assert game.scores(0)[f"line_{index + 1}"] == score["total"]
@@ -110,15 +110,16 @@ def check_powers(game, turn, legal, chosen, second):
         assert second is None
 
 
-def mark_busiest_station(game, round_):
-    """That engine doubles a station of the busiest district after the round: mark one before its last turn."""
-    line = game.lines[0][game.round]
-    final = line.stations | {name(turn["chosen"][1]) for turn in round_["turns"] if turn["chosen"] != "pass"}
-    districts = [LONDON.stations[station].district for station in final]
+def mark_busiest_station(game, index):
+    """That engine doubles a station of the busiest district after the round, when the power is offered once more."""
+    assert game.round == index and game.undergrounds == 5
+    line = game.lines[0][index]
+    assert game.legal(0) == {f"power double-station {station}" for station in line.stations} | {"pass"}
+    districts = [LONDON.stations[station].district for station in line.stations]
     most = max(districts.count(district) for district in districts)
     station = min(station for station in line.stations if districts.count(LONDON.stations[station].district) == most)
     game.play(0, f"power double-station {station}")
-    assert not any(text.startswith("power") for text in game.legal(0))
+    assert game.over or game.round == index + 1
 
 
 # --- maps ---

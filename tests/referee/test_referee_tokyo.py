@@ -86,11 +86,13 @@ def test_the_loop_is_drawn_by_nobody():
 
 
 @pytest.mark.parametrize("lines", [1, 2, 3, 4])
-def test_points_of_interchanges_with_the_loop(lines):
-    """At d4 the loop is one more line, at c5 it is not."""
-    paid = {1: 0, 2: 2, 3: 5, 4: 9, 5: 14}
+@pytest.mark.parametrize(
+    ("name", "paid"), [("Tokyo", {1: 0, 2: 0, 3: 10, 4: 20, 5: 30}), ("London", {1: 0, 2: 2, 3: 5, 4: 9, 5: 14})]
+)
+def test_points_of_interchanges_with_the_loop(lines, name, paid):
+    """At d4 the loop is one more line, at c5 it is not. Tokyo pays nothing for two lines."""
     for station, modules, count in (("d4", "loop_line", lines + 1), ("c5", "loop_line", lines), ("d4", "", lines)):
-        game = game_on(ring(), modules=modules)
+        game = game_on(ring(name=name), modules=modules)
         visit(game, *[station] * lines)
         points = game.scores(0)
         found = {number: points.get(f"interchanges_{number}", 0) for number in (2, 3, 4, 5)}
@@ -98,15 +100,25 @@ def test_points_of_interchanges_with_the_loop(lines):
         assert points["total"] == sum(value for item, value in points.items() if item != "total")
 
 
+def test_interchanges_of_tokyo_add_up():
+    """Two lines meet at a1 and c1, three at a3, four at c3: 0 + 0 + 10 + 20."""
+    game = game_on(ring("b2 d2 d4 b4"))
+    visit(game, "a1 a3 c3", "a1 c1 a3 c3", "c1 a3 c3", "c3")
+    points = game.scores(0)
+    assert [points[f"interchanges_{number}"] for number in (2, 3, 4)] == [0, 10, 20]
+
+
 def test_a_loop_station_without_a_line_is_no_interchange():
-    points = game_on(ring(), modules="loop_line stamps").scores(0)
+    game = game_on(ring(districts={"b2": "northwest"}), modules="loop_line stamps")
+    points = game.scores(0)
     assert [points[f"interchanges_{number}"] for number in (2, 3, 4, 5)] == [0, 0, 0, 0]
     assert points["stamps"] == 0
 
 
 def test_departures_of_lines_not_drawn_yet_are_on_the_loop_from_the_start():
-    points = game_on(ring("c3 b2 d2 c5"), modules="loop_line").scores(0)
-    assert points["interchanges_2"] == 4 and points["loop_line"] == -6
+    game = game_on(ring("c3 b2 d2 c5"), modules="loop_line")
+    points = game.scores(0)
+    assert game.interchange_lines(0) == {"c3": 1, "b2": 2, "d2": 2, "c5": 1} and points["loop_line"] == -6
 
 
 def test_stations_of_the_loop_that_were_missed():
@@ -163,8 +175,8 @@ def test_a_double_track_pays_only_what_a_section_pays():
     game = blue_after_red(JOKER)
     play_all(game, "d1-c1")
     points = game.scores(0)
-    assert (points["line_1"], points["line_2"], points["interchanges_2"]) == (4, 2, 4)
-    assert points["total"] == 10
+    assert (points["line_1"], points["line_2"], points["interchanges_2"]) == (4, 2, 0)
+    assert points["total"] == 6 and game.interchange_lines(0)["c1"] == 2
 
 
 def test_never_a_third_track():
