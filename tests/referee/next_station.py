@@ -20,6 +20,8 @@ class Referee(RoundEffects, Scoring):
     - [house] The power double station is offered before the section of a turn and once more after the round's last
       one, not between two sections of one turn: what could be marked there can be marked later as well.
     - [house] A seat is asked that last time as soon as its own last turn is over, also when it passed.
+    - [house] The map named Tokyo pays its own points for interchanges, with the loop line or without it.
+    - [house] Stamps are paid on any map with corner districts or outer main ones, which are known by their names.
     """
 
     def __init__(
