@@ -6,8 +6,6 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from pathlib import Path
 
-INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9, 5: 14}  # five: the four lines of a seat and the loop
-
 
 @dataclass
 class Station:

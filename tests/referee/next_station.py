@@ -161,8 +161,6 @@ class Referee(RoundEffects, Scoring):
         turn = self.turns[seat]
         if turn.done:
             return set()
-        if turn.question == "power":
-            return self._mark_labels(seat) | {"pass"}
         if turn.question:
             return self._gate_labels(seat) | {"pass"}
         if turn.last_call:
@@ -241,7 +239,7 @@ class Referee(RoundEffects, Scoring):
         line.sections.add(section)
         line.stations.add(reached)
         self.drawn[seat].add(section)
-        turn.touched = turn.drew = True
+        turn.touched = True
         owed = turn.owed.pop(0)
         if owed.kind == "card":
             if self.city.paris and self.card_symbol == "joker" and station.monument:
@@ -259,16 +257,9 @@ class Referee(RoundEffects, Scoring):
         power = self.powers.get(line.colour) if "pencil_powers" in self.modules else None
         if power is None or line.power_used or (power == "switch" and self.turn_number <= 2):
             return set()
-        return self._mark_labels(seat) if power == "double-station" else {f"power {power}"}
-
-    def _mark_labels(self, seat):
-        return {f"power double-station {name}" for name in self.lines[seat][self.round].stations}
-
-    def _marks_late(self, seat):
-        """Whether double station is still to be had after the section that was the round's last."""
-        turn, line = self.turns[seat], self.lines[seat][self.round]
-        held = "pencil_powers" in self.modules and self.powers.get(line.colour) == "double-station"
-        return held and not line.power_used and self.undergrounds == 5 and turn.drew and not turn.asked
+        if power == "double-station":
+            return {f"power double-station {name}" for name in line.stations}
+        return {f"power {power}"}
 
     def _holds_double_station(self, seat):
         line = self.lines[seat][self.round]

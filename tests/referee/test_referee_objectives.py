@@ -51,16 +51,6 @@ def test_a_district_has_one_stamp():
     assert "stamps" not in game_on(ring()).scores(0)
 
 
-def test_a_map_says_what_the_stamp_of_a_district_pays():
-    city = ring(districts={"c5": "south", "a3": "west", "c1": "north"})
-    city.stamp_points = {"south": 10, "west": 5}
-    game = game_on(city, modules="stamps")
-    visit(game, "c5", "c5", "c5", "a5")
-    assert game.scores(0)["stamps"] == 10
-    visit(game, "a3 c1", "a3 c1")
-    assert game.scores(0)["stamps"] == 15
-
-
 def test_the_loop_makes_stamps_where_it_is_in_play():
     for modules, points in (("stamps", 0), ("stamps loop_line", 5)):
         game = stamp_game(modules)
