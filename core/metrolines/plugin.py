@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     )
     from ._rules.hooks import RuleSet, hookimpl, hookspec
     from ._rules.moves import PASS, add_moves, add_new_moves, move_at, random_move, remove_moves
-    from ._rules.rng import deal, flip, flip_again, happened, outcome, randbelow, scripted_outcome, shuffled
+    from ._rules.rng import deal, deal_next, flip, flip_again, happened, outcome, randbelow, scripted_outcome, shuffled
     from ._setup.actions import plain_text
     from ._setup.builder import PluginBuilder
     from ._setup.clients import MapLike, PaperScore, Place, Usage
@@ -68,7 +68,17 @@ _NAMES = {
     # rules
     "_rules.decorator": ("copy_record", "rule"),
     "_rules.moves": ("PASS", "add_moves", "move_at", "add_new_moves", "random_move", "remove_moves"),
-    "_rules.rng": ("randbelow", "deal", "scripted_outcome", "flip", "flip_again", "happened", "outcome", "shuffled"),
+    "_rules.rng": (
+        "randbelow",
+        "deal",
+        "deal_next",
+        "scripted_outcome",
+        "flip",
+        "flip_again",
+        "happened",
+        "outcome",
+        "shuffled",
+    ),
     "_rules.agent": ("Choose",),
     # set-up
     "_setup.builder": ("PluginBuilder",),
@@ -142,6 +152,7 @@ __all__ = [
     "copy_record",
     "counted",
     "deal",
+    "deal_next",
     "flip",
     "flip_again",
     "happened",

@@ -12,7 +12,9 @@ from typing import Any
 from metrolines.plugin import Cell, cell_name
 
 from .cards import ANY, LOOP, symbol_name
-from .map_file import MapFile
+from .map_file import MapFile, Scoring
+
+OUTER_STAMP = 10
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,8 @@ class City:
             found["outer_districts"] = ", ".join(self.file.districts.outer)
         if self.file.districts.central:
             found["central_district"] = self.file.districts.central
+        if points := stamp_points(self, self.file.scoring):
+            found["stamps"] = ", ".join(f"{name} {worth}" for name, worth in points.items())
         return MappingProxyType(found)
 
     @cached_property
@@ -186,3 +190,8 @@ class City:
             "missing_symbols": self.missing_symbols(),
             "house": list(self.file.house),
         }
+
+
+def stamp_points(city: City, scoring: Scoring) -> Mapping[str, int]:
+    """What the stamp of each district pays: what the map says, else 10 for every outer district."""
+    return scoring.stamps or dict.fromkeys(city.file.districts.outer, OUTER_STAMP)

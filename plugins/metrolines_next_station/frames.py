@@ -1,8 +1,9 @@
 """The frame of a turn, and the frames of further sections that a seat still owes.
 
 A frame says which symbol counts (`want`), whether the section may start from any station of the line (`anywhere`), and
-which station it must start from (`start`, or -1). The first one is in the seat's fields of these names; those that wait
-are packed into `p.later`, FRAME_BITS each, the next one lowest.
+which station it must start from (`start`, or -1). One with a `start` and `anywhere` goes straight on: then `want` is
+the direction that the section must have, see `MapTables.ahead`. The first frame is in the seat's fields of these
+names; those that wait are packed into `p.later`, FRAME_BITS each, the next one lowest.
 """
 
 from __future__ import annotations

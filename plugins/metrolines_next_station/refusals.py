@@ -77,6 +77,10 @@ def explain_section(city: City, t: Any, p: Any, a: int, b: int, *, second_track:
     start, reached = city.stations[a], city.stations[b]
     if p.start >= 0 and p.start != a:
         return IllegalAction("wrong_start", f"this section must start at {city.stations[p.start].name}")
+    if p.start >= 0 and p.anywhere:
+        if not t.ahead[8 * a + p.want] >> b & 1:
+            return IllegalAction("not_straight_on", f"from {start.name} this section must go straight on")
+        return None
     if p.start < 0 and not p.anywhere and not p.ends >> a & 1:
         return IllegalAction("wrong_end", f"{start.name} is no end of the line")
     if not t.with_symbol[p.want] >> b & 1:

@@ -42,13 +42,15 @@ def add_sections(g: Table, p: Seat, t: Tables) -> None:
         p.move_count = 0
         return
     line = p.line
+    allowed = t.with_symbol[p.want] & ~line
     if p.start >= 0:
         starts = 1 << p.start
+        if p.anywhere:
+            allowed = t.ahead[p.start * 8 + p.want] & ~line
     elif p.anywhere:
         starts = line
     else:
         starts = p.ends
-    allowed = t.with_symbol[p.want] & ~line
     near = p.neighbours
     rows = p.move_row
     row_bits = p.move_bits
@@ -213,9 +215,8 @@ def make_engine(rules: RuleSet) -> NextStationEngine:
     def next_turn(g: Table, ps: list[Seat], t: Tables) -> None:
         turn = g.turn + 1
         g.turn = turn
-        if g.switch:
-            g.switch = 0
-            g.anywhere = 0
+        g.switch = 0
+        g.anywhere = 0
         card = flip(g)
         if card == SWITCH:
             card = flip(g)

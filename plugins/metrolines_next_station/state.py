@@ -17,7 +17,7 @@ class Table(TableState):
     undergrounds: int = integer("underground cards flipped in this round", kind="derived")
     card: int = integer("symbol of the turn's card: 0 to 3, or ANY for a joker", kind="derived")
     switch: int = integer("1 if the railroad switch came with the card", kind="derived")
-    anywhere: int = integer("1 if it has an effect in this turn", kind="derived")
+    anywhere: int = integer("1 if sections may start anywhere in this turn, as with the switch", kind="derived")
     deck: list[int] = integers(
         "cards: those left first, behind them the flipped ones, latest first", DECK_SIZE, width=8, kind="secret"
     )
@@ -79,6 +79,7 @@ class MapTables(GameConstants):
     conflict_station: list[int]
     conflict_mask: list[int]  # what stays of that station's neighbours
     with_symbol: list[int]  # stations by symbol, ANY included
+    ahead: list[int]  # mask of the next station straight ahead, by station * 8 + direction (see `directions`)
     symbol_of: list[int]
     district_of: list[int]
     in_district: list[int]  # stations by district

@@ -66,7 +66,8 @@ def add_tables(builder: PluginBuilder, city: City) -> None:
         conflict_index=conflict_index,
         conflict_station=conflict_station,
         conflict_mask=conflict_mask,
-        with_symbol=[*(mask(numbers) for numbers in symbols), (1 << count) - 1],
+        with_symbol=[*(mask(numbers) for numbers in symbols), (1 << count) - 1, 0, 0, 0],
+        ahead=_ahead(city),
         symbol_of=[station.symbol for station in city.stations],
         district_of=[station.district for station in city.stations],
         in_district=[mask(s.number for s in city.stations if s.district == d) for d in range(len(city.districts))],
@@ -101,6 +102,28 @@ def _districts(builder: PluginBuilder, city: City) -> list[frozenset[int]]:
     if builder.settings["districts"] == "stations":
         return ends
     return [section.districts | own for section, own in zip(city.sections, ends, strict=True)]
+
+
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # clockwise from straight up
+
+
+def direction_of(city: City, a: int, b: int) -> int:
+    """The direction of the section from station a to station b, as a number of DIRECTIONS."""
+    path = city.sections[city.neighbours[a][b]].path
+    (x0, y0), (x1, y1) = (path[0], path[1]) if path[0] in city.stations[a].cells else (path[-1], path[-2])
+    return DIRECTIONS.index((x1 - x0, y1 - y0))
+
+
+def _ahead(city: City) -> list[int]:
+    """For every station and direction, the mask of the station that a section in this direction leads to.
+
+    From a station that covers several cells there may be more than one: then it is the first.
+    """
+    ahead = [0] * (8 * len(city.stations))
+    for a, others in enumerate(city.neighbours):
+        for b in sorted(others, reverse=True):
+            ahead[8 * a + direction_of(city, a, b)] = 1 << b
+    return ahead
 
 
 def _add_crossings(builder: PluginBuilder, city: City) -> None:

@@ -41,6 +41,8 @@ def prompt(state: State, seat: int) -> Prompt:
             "Nothing can be drawn: you can only pass." if nothing else _first_section(state, seat), _card(state)
         )
     start = f" from {_name(state, p.start)}" if p.start >= 0 else ""
+    if start and p.anywhere:
+        return Prompt(f"Go straight on{start}, or pass.")
     anywhere = " from any station of the line" if p.anywhere and not start else ""
     text = f"Draw one more section{start}{anywhere} to {_symbol(p.want)}, or pass."
     tour = p.start >= 0 and state.g.card == ANY and game.constants.tour >> p.start & 1

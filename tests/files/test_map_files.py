@@ -90,6 +90,7 @@ def test_features(town: City) -> None:
         "tourist_sites": "a3, e3",
         "outer_districts": "North, East, West, South",
         "central_district": "Middle",
+        "stamps": "North 10, East 10, West 10, South 10",
     }
 
 

@@ -26,7 +26,7 @@ steady = partial(settings, derandomize=True, database=None, deadline=None, suppr
 SEEDS = st.integers(0, 2**40)
 
 CITIES = ("paris", "london", "tokyo")
-MODULES = ("double_track", "effects", "objectives", "pencil_powers", "stamps")
+MODULES = ("double_track", "effects", "objectives", "pencil_powers", "round_effects", "stamps")
 Table = tuple[str, tuple[str, ...]]
 
 

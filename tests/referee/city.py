@@ -52,8 +52,8 @@ class City:
 
     @property
     def stamp_points(self):
-        """District -> points of its stamp: the corners pay 10, the outer main districts 5."""
-        return dict.fromkeys(self.outer_main, 5) | dict.fromkeys(self.outer, 10)
+        """District -> points of its stamp: the corners pay 10 [house but in Tokyo], its outer main districts 5."""
+        return (dict.fromkeys(self.outer_main, 5) if self.tokyo else {}) | dict.fromkeys(self.outer, 10)
 
 
 # The names that the main districts at the corners of the 3 x 3 have in map files, with or without an underscore.

@@ -257,6 +257,11 @@ class Referee(RoundEffects, Scoring):
         power = self.powers.get(line.colour) if "pencil_powers" in self.modules else None
         if power is None or line.power_used or (power == "switch" and self.turn_number <= 2):
             return set()
+        turn = self.turns[seat]
+        if power == "joker" and self._symbol_to_reach(turn) == "any":
+            return set()  # it would change nothing
+        if power == "switch" and self._start(turn) == "anywhere":
+            return set()
         if power == "double-station":
             return {f"power double-station {name}" for name in line.stations}
         return {f"power {power}"}

@@ -114,9 +114,11 @@ def test_no_guided_tour_after_the_joker_power():
     assert "b2-a1" in game.legal(0)
     play_all(game, "b2-a2")
     assert game.turn_number == 4
-    # A joker card keeps its tour when the power is wasted on it.
+    # On a joker card the power would change nothing.
     game = orange(["triangle-street", "joker-street"], **powers)
-    play_all(game, "d3-b3", "power joker", "b3-b4")
+    play_all(game, "d3-b3")
+    assert "power joker" not in game.legal(0)
+    play_all(game, "b3-b4")
     assert game.turn_number == 2
 
 

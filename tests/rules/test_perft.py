@@ -116,17 +116,17 @@ CASES = [
     Case((9, 42, 671, 3371, 18779), "paris", JOKERS, ("effects",)),
     Case((13, 52, 211, 830, 3428, 13259, 61027), "paris", JOKERS, ("effects",), after=12),
     Case((4, 43, 314, 2015, 13558, 79869), "paris", SWITCH, ("pencil_powers",), "double-section"),
-    Case((4, 49, 412, 2973, 18926), "paris", SWITCH, ("pencil_powers",), "joker"),
-    Case((3, 37, 260, 1663, 11024, 71343), "paris", SWITCH, ("pencil_powers",), "switch"),
-    Case((4, 20, 129, 941, 8888, 71341), "paris", SHORT, ("pencil_powers",), "double-station"),
+    Case((4, 46, 375, 2750, 17709), "paris", SWITCH, ("pencil_powers",), "joker"),
+    Case((3, 37, 223, 1440, 9807, 64551), "paris", SWITCH, ("pencil_powers",), "switch"),
+    Case((4, 20, 129, 941, 8888, 79334), "paris", SHORT, ("pencil_powers",), "double-station"),
     Case((10, 60, 788, 5116, 36867), "paris", JOKERS, ("effects", "pencil_powers"), "double-section"),
-    Case((5, 21, 70, 253, 1226, 5203, 42307), "paris", JOKERS, ("effects", "pencil_powers"), "joker", after=21),
+    Case((4, 12, 30, 121, 554, 2260, 13946), "paris", JOKERS, ("effects", "pencil_powers"), "joker", after=21),
     Case((9, 38, 585, 2092, 10002, 46069), "london", JOKERS),
     Case((3, 11, 81, 161, 1071, 3856, 8108), "london", SWITCH, after=27),
     Case((3, 9, 108, 1224, 7004, 41406), "london", SWITCH, seats=2),
     Case((4, 17, 128, 380, 5132, 19932), "london", JOKERS, ("effects",), after=8),
     Case((4, 20, 106, 503, 4041, 19304), "london", SHORT, ("pencil_powers",), "double-section"),
-    Case((7, 43, 227, 1572, 14139, 95884), "london", SHORT, ("effects", "pencil_powers"), "switch", seats=2, after=17),
+    Case((7, 43, 227, 1572, 13509, 87463), "london", SHORT, ("effects", "pencil_powers"), "switch", seats=2, after=17),
 ]
 
 

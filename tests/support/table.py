@@ -22,6 +22,7 @@ REFEREE_MODULES = {
     "loop_line",
     "double_track",
     "stamps",
+    "round_effects",
 }
 SHAPES = ("square", "triangle", "pentagon", "circle", "joker")
 STREET = tuple(f"{shape}-street" for shape in SHAPES)
@@ -46,9 +47,10 @@ def full_script(game: ml.Game, dice: random.Random) -> dict[str, Any]:
     script: dict[str, Any] = {"colours": [order[k:] + order[:k] for k in range(game.seats)]}
     script["decks"] = [dice.sample(LONG_DECK, len(LONG_DECK)) for _ in range(4)]
     for block in game.chance:
-        if block.key in ("objectives", "gates", "powers"):
+        if block.key in ("objectives", "gates", "powers", "round_symbols", "round_effects"):
             drawn = dice.sample(block.outcomes, len(block.slots))
-            script[block.key] = drawn if block.key == "objectives" else dict(zip(block.slots, drawn, strict=True))
+            named = block.key in ("gates", "powers")
+            script[block.key] = dict(zip(block.slots, drawn, strict=True)) if named else drawn
     return script
 
 
@@ -63,6 +65,7 @@ def referee_of(game: ml.Game, script: dict[str, Any], city: City | None = None) 
         objectives=script.get("objectives", ()),
         gates=script.get("gates"),
         powers=script.get("powers"),
+        round_effects=zip(script.get("round_symbols", ()), script.get("round_effects", ()), strict=True),
         districts=game.settings["districts"],
         crossing_self=game.settings["crossing_self"],
     )

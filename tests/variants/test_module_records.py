@@ -80,6 +80,12 @@ def stamps() -> None:
     assert len(set(points("stamps", "stamps"))) > 1
 
 
+def round_effects() -> None:
+    dealt = {event.outcome for event in record_of("round_effects").events if event.key == "round_effects"}
+    assert dealt == {"joker-double-track", "branch", "double", "straight-on"}
+    assert sum(mask.bit_count() == 2 for mask in tracks("round_effects")) >= 1
+
+
 def scoring_terms() -> None:
     (file,) = record_of("scoring_terms").header["variants"]["scoring_terms"]["from"]
     assert file["file"] == "terms.yaml"
@@ -119,6 +125,7 @@ HAPPENED: dict[str, Callable[[], None]] = {
         loop_line,
         double_track,
         stamps,
+        round_effects,
         scoring_terms,
         rotation,
         hand,

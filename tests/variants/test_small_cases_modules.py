@@ -83,9 +83,11 @@ def test_joker_power():
     assert starts(state) == {"d3", "b2"}
     play_on(state, 0, "b2-a2")
     assert state.g.turn == 4  # a monument, but no joker card: no tour
-    # A joker card keeps its tour when the power is wasted on it.
+    # On a joker card it would change nothing.
     state = table("triangle-street", "joker-street", power="joker")
-    play_on(state, 0, "d3-b3", "power joker", "b3-b4")
+    play_on(state, 0, "d3-b3")
+    assert "power joker" not in state.legal_labels(0)
+    play_on(state, 0, "b3-b4")
     assert state.g.turn == 2
     assert starts(state) == {"b4"}
 
@@ -190,8 +192,10 @@ def test_double_station_after_the_last_section_of_the_round():
 
 
 def test_who_is_not_asked_after_the_last_section():
-    """Who drew nothing in the last turn, who has used the power, and who holds another."""
+    """Who has used the power, and who holds another; who drew nothing in the last turn is."""
     state = at_the_last_turn("double-station")
+    play_on(state, 0, "pass")
+    assert state.legal_labels(0) == ("pass", "power double-station d3")
     play_on(state, 0, "pass")
     assert state.g.round == 1
     state = at_the_last_turn("double-station", "power double-station d3")

@@ -18,6 +18,7 @@ MODULES = {
         "loop_line",
         "double_track",
         "stamps",
+        "round_effects",
         "scoring_terms",
     ),
     "metrolines_metro": ("rotation", "hand", "no_centre"),

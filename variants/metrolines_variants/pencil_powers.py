@@ -32,7 +32,8 @@ VARIANT = VariantSpec(
         "turn, to a station with the symbol of the card (after a joker: the symbol of the first station "
         "reached). Joker: the card counts as a joker. Switch: the section may start at any station of the "
         "line (from the third turn on). Double station: mark a station of the line, it counts as two in "
-        "its district for this line; this power may also wait until the last section of the round is drawn."
+        "its district for this line; this power may also wait until the last section of the round is "
+        "drawn. A power that would change nothing now is not offered."
     ),
 )
 
@@ -101,7 +102,11 @@ def legal(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> None:
     power = happened(g, own_t.slot + p.colour)
     if power == DOUBLE_STATION:
         add_moves(p, own_t.row + 1, p.line)
-    elif power != SWITCH or g.turn > 2:
+    elif (
+        power == DOUBLE_SECTION
+        or (power == JOKER and p.symbol != ANY)
+        or (power == SWITCH and g.turn > 2 and not p.anywhere)
+    ):
         add_moves(p, own_t.row, 1 << power)
 
 

@@ -122,6 +122,31 @@ def deal(g: Any, slot: int, count: int, outcomes: int) -> None:
 
 
 @rule
+def deal_next(g: Any, slot: int, first: int, end: int, outcomes: int) -> int:
+    """One of 0 to `outcomes` - 1 for a slot among `first` to `end` - 1, other than those that the slots before it hold.
+
+    For what is dealt bit by bit in the course of a game; a script is heeded as by `deal`. Returns the outcome.
+    """
+    slots = g.outcomes
+    if slots[slot] < 0:
+        slots[slot] = -slots[slot]
+    else:
+        left = 0
+        for known in range(outcomes):
+            if not has_been_dealt(slots, first, slot, end, known):
+                left += 1
+        k = randbelow(g, left)
+        outcome = -1
+        while k >= 0:
+            outcome += 1
+            if not has_been_dealt(slots, first, slot, end, outcome):
+                k -= 1
+        slots[slot] = outcome + 1
+    dealt: int = slots[slot] - 1
+    return dealt
+
+
+@rule
 def happened(g: Any, slot: int) -> int:
     """The outcome that came about at a slot, or -1 while nothing has."""
     k: int = g.outcomes[slot] - 1
