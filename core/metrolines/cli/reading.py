@@ -57,7 +57,13 @@ def show_rules(
 
 
 def show_replay(
-    file: Path, to: int | None, *, lines: bool, ascii: bool, plugins: Sequence[Path] | None, as_json: bool
+    file: Path,
+    to: int | None,
+    *,
+    ascii: bool,
+    plugins: Sequence[Path] | None,
+    as_json: bool,
+    lines: bool = False,
 ) -> None:
     """`games replay`: verify every game of a file; show the last position of each, or the one after `to` actions.
 
