@@ -151,7 +151,7 @@ class NextStation(GameFamily):
         """An empty sheet."""
         from . import view
 
-        return view.map_board(cast(City, map))
+        return view.empty_sheet(cast(City, map))
 
     def stage(self, state: State) -> Stage:
         """The round."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from metrolines.plugin import cell_name, letters_of
@@ -36,19 +38,60 @@ def board(state: State, seat: int) -> Network:
     """The sheet of a seat."""
     city = cast(City, state.game.map)
     p = state.ps[seat]
+    empty = empty_sheet(city)
     lines = list(p.lines)
     if not state.over:
         lines[p.colour] = p.line
     ends = 0 if state.over else p.ends
-    return _network(city, list(p.tracks), lines, ends, tuple(_marks(state, seat)), seat)
+    blocked = _blocked(city)
+    sections = tuple(
+        _drawn(section, p.tracks[number])
+        if p.tracks[number]
+        else blocked[number]
+        if any(p.tracks[other] for other in city.sections[number].conflicts)
+        else section
+        for number, section in enumerate(empty.sections)
+    )
+    reached = ends
+    for line in lines:
+        reached |= line
+    stations = tuple(
+        _station(station, number, lines, ends) if reached >> number & 1 else station
+        for number, station in enumerate(empty.stations)
+    )
+    crossings = tuple(
+        replace(crossing, drawn=sum(p.tracks[number] > 0 for number in overhead.sections))
+        for crossing, overhead in zip(empty.crossings, city.crossings, strict=True)
+    )
+    marks = tuple(_marks(state, seat))
+    return replace(empty, sections=sections, stations=stations, crossings=crossings, marks=marks, seat=seat)
 
 
-def map_board(city: City) -> Network:
-    """An empty sheet."""
+def _drawn(section: Section, tracks: int) -> Section:
+    """A section with the lines of a mask along it."""
+    lines = tuple(line for line in range(LOOP + 1) if tracks >> line & 1)
+    return Section(section.id, section.a, section.b, section.path, lines, section.free)
+
+
+@lru_cache(maxsize=16)
+def _blocked(city: City) -> tuple[Section, ...]:
+    """The sections of a city as they are where something that was drawn stands in their way; made once."""
+    return tuple(replace(section, lines=(), free=False) for section in empty_sheet(city).sections)
+
+
+def _station(station: Station, number: int, lines: list[int], ends: int) -> Station:
+    """A station of the empty sheet with the lines that reach it."""
+    here = tuple(line for line, stations in enumerate(lines) if stations >> number & 1)
+    return replace(station, lines=here, end=bool(ends >> number & 1))
+
+
+@lru_cache(maxsize=16)
+def empty_sheet(city: City) -> Network:
+    """A sheet of a city before anything was drawn, made once."""
     tracks = [0] * len(city.sections)
     for number in city.loop_sections:
         tracks[number] = 1 << LOOP
-    return _network(city, tracks, [0] * len(city.colours), 0, (), None)
+    return _network(city, tracks)
 
 
 def lines_of_city(city: City) -> tuple[Line, ...]:
@@ -63,9 +106,7 @@ def lines_of_city(city: City) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _network(
-    city: City, tracks: list[int], lines: list[int], ends: int, marks: tuple[Mark, ...], seat: int | None
-) -> Network:
+def _network(city: City, tracks: list[int]) -> Network:
     names = [station.name for station in city.stations]
     sections = tuple(
         Section(
@@ -73,7 +114,7 @@ def _network(
             names[section.a],
             names[section.b],
             section.path,
-            tuple(line for line in range(LOOP + 1) if tracks[section.number] >> line & 1),
+            (LOOP,) if tracks[section.number] else (),
             not any(tracks[other] for other in section.conflicts),
         )
         for section in city.sections
@@ -85,10 +126,8 @@ def _network(
             station.cells,
             symbol_name(station.symbol),
             city.districts[station.district],
-            tuple(number for number, line in enumerate(lines) if line >> station.number & 1),
-            bool(ends >> station.number & 1),
-            station.colour,
-            tuple(
+            departure=station.colour,
+            kinds=tuple(
                 kind
                 for kind, holds in (
                     ("monument", station.monument),
@@ -119,17 +158,11 @@ def _network(
         stations=stations,
         sections=sections,
         crossings=tuple(
-            Crossing(
-                crossing.cell,
-                (sections[crossing.sections[0]].id, sections[crossing.sections[1]].id),
-                sum(tracks[number] > 0 for number in crossing.sections),
-            )
+            Crossing(crossing.cell, (sections[crossing.sections[0]].id, sections[crossing.sections[1]].id))
             for crossing in city.crossings
         ),
         waters=(Water(river.name, tuple((float(x), float(y)) for x, y in river.through)),) if river else (),
-        marks=marks,
         legend=_legend(city),
-        seat=seat,
     )
 
 

@@ -13,6 +13,7 @@ from command import games
 from plugin_files import HEAD, variant, write_plugins
 
 import metrolines as ml
+from metrolines import _interrupts
 from metrolines._registry import discovery
 from metrolines._registry import host as plugins
 from metrolines._registry.host import Host, Plugin, host
@@ -184,6 +185,7 @@ def test_errors_that_are_no_exceptions_pass_no_door(
 
 
 def test_interrupts_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_interrupts, "_listening", False)  # whatever a command has set in this process
     write_plugins(tmp_path, monkeypatch, bad="raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):
         host()

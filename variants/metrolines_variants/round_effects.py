@@ -19,7 +19,6 @@ from metrolines_next_station.frames import owe_now
 from metrolines_next_station.rules import remove_own_crossings
 from metrolines_next_station.scoring import clear_marks
 from metrolines_next_station.state import Seat, Table, Tables
-from metrolines_next_station.tables import direction_of
 
 VARIANT = VariantSpec(
     id="round_effects",
@@ -59,6 +58,8 @@ class OwnTables(Constants):
 
 def build(builder: PluginBuilder) -> None:
     """What is turned up in every round."""
+    from metrolines_next_station.tables import direction_of
+
     city = builder.map
     rounds = [str(number) for number in range(1, ROUNDS + 1)]
     symbols = builder.chance("round_symbols", rounds, SYMBOLS)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from metrolines.plugin import Constants, Description, PluginBuilder, VariantSpec, hookimpl
-from metrolines_next_station.city import stamp_points
-from metrolines_next_station.settings import scoring_of
 from metrolines_next_station.state import Seat, Tables
 from metrolines_next_station.term_rules import with_lines
 
@@ -31,6 +29,9 @@ class OwnTables(Constants):
 
 def build(builder: PluginBuilder) -> list[str]:
     """What the map says of its districts. Returns the names of the districts."""
+    from metrolines_next_station.city import stamp_points
+    from metrolines_next_station.settings import scoring_of
+
     city = builder.map
     points = stamp_points(city, scoring_of(city, builder.settings))
     builder.constants(OwnTables(pays=[points.get(name, 0) for name in city.districts]))
