@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -234,6 +235,23 @@ def test_the_mouse_chooses_and_plays() -> None:
         await pilot.click(BoardPane, offset=at)
         await pilot.pause()
         assert [event.action for event in table.state.events if event.kind == "action"] == ["d3-f3"]
+
+    drive(table, hands)
+
+
+def test_who_hands_the_screen_over_shows_nothing() -> None:
+    table = table_of(ml.new_game("metro", seats=2), ["human:ann", "human:ben"])
+
+    async def hands(app: TableApp, pilot: Any) -> None:
+        await pilot.press("tab", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, HandOver)
+        seen = html.unescape(app.export_screenshot()).replace("\xa0", " ")
+        assert "Now 2 ben." in seen
+        assert "In hand" not in seen and "Pile" not in seen
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "In hand" in html.unescape(app.export_screenshot()).replace("\xa0", " ")
 
     drive(table, hands)
 

@@ -23,7 +23,7 @@ def at_terminal() -> bool:
 
 def fits_full_screen() -> bool:
     """Whether the terminal can show a table on the full screen: not a dumb one, a pipe, or one that is too small."""
-    if sys.stdout is None or not (at_terminal() and sys.stdout.isatty()):
+    if not at_terminal() or not all(stream and stream.isatty() for stream in (sys.stdout, sys.stderr)):
         return False
     columns, rows = shutil.get_terminal_size()
     return os.environ.get("TERM", "dumb") != "dumb" and columns >= LEAST_SCREEN[0] and rows >= LEAST_SCREEN[1]

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from ...terminal import told
@@ -18,7 +18,7 @@ from ...view import TableView
 from .panes import LEAST_SIDE, BoardPane, safe
 
 
-class Page(ModalScreen[None]):
+class Page(Screen[None]):
     """Text over the whole screen, until a key is pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,7 +50,7 @@ class Page(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=rows, animate=False)
 
 
-class Boards(ModalScreen[None]):
+class Boards(Screen[None]):
     """The board of one seat after another, with what the seat has done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,7 +98,7 @@ class Boards(ModalScreen[None]):
         self.query_one(".sheet", Static).update(safe(Text("\n").join(rows)))
 
 
-class HandOver(ModalScreen[bool]):
+class HandOver(Screen[bool]):
     """Nothing of the table, until the next person is at the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
