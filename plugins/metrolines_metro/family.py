@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from metrolines.plugin import MapLike, Usage
-    from metrolines.view import Fact, Prompt, Tile, Tiling
+    from metrolines.view import Fact, Prompt, RuleText, Tile, Tiling
 
     from .lines import Line
 
@@ -238,8 +238,8 @@ class Metro(GameFamily):
         """Why a game ended early."""
         return list(filter(None, [self.early_end(state)]))
 
-    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
-        """The rules in a page."""
-        from .texts import rule_sheet
+    def rule_sheet(self, game: Game) -> Sequence[RuleText]:
+        """The rules, entry by entry."""
+        from .rule_texts import rule_sheet
 
         return rule_sheet(game)

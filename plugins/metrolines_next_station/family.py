@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from metrolines.plugin import Document, MapLike, Usage
-    from metrolines.view import Board, Fact, Ladder, Prompt, Stage
+    from metrolines.view import Board, Fact, Ladder, Prompt, RuleText, Stage
 
     from .lines import Card, Line
 
@@ -243,11 +243,11 @@ class NextStation(GameFamily):
         """The same for programs."""
         return cast(City, map).as_data()
 
-    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
-        """The rules in a page."""
-        from . import texts
+    def rule_sheet(self, game: Game) -> Sequence[RuleText]:
+        """The rules, entry by entry."""
+        from .rule_texts import rule_sheet
 
-        return texts.rule_sheet(game)
+        return rule_sheet(game)
 
     def closing_words(self, state: State) -> Sequence[str]:
         """The rank on the solo ladder."""

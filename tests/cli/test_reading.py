@@ -28,11 +28,11 @@ def test_rules_in_a_page(tmp_path: Path) -> None:
     answer = games(tmp_path, "rules", "paris", "--variants", VARIANTS)
     assert answer.status == 0
     for words in (
-        "Four rounds, a pencil of another colour in each",
-        "+ 2 for every monument on the line",
-        "House values: extra section, extra branch.",
-        "House values: outer_districts_4, the cards of Tokyo.",
-        "House values of the map solo_ladder",
+        "In each you draw one line, with a pencil of another colour.",
+        "Each monument on the line adds 2,",
+        "Extra section: draw one more section at once, from an end of the line to any station. [house]",
+        "Every outer district has a station of the network: 10 points. [house]",
+        "House values of the map Not from printed rules: solo_ladder. [house]",
     ):
         assert words in answer.words
     assert "the Thames" in games(tmp_path, "rules", "london").words
@@ -42,12 +42,15 @@ def test_rules_in_a_page(tmp_path: Path) -> None:
 def test_rules_know_options_and_maps(tmp_path: Path) -> None:
     town_file(tmp_path, ("monument: 2", "monument: 3"))
     told = games(tmp_path, "rules", "paris", "--map", "town.yaml", "-o", "districts=stations").words
-    assert "districts that the line has a station in x most" in told
-    assert "+ 3 for every monument on the line + 1 for every section across the Brook" in told
+    assert "A district counts only when the line has a station in it." in told
+    assert "Each monument on the line adds 3," in told
+    assert "Each section of the line that crosses the Brook adds 1." in told
     data = games(tmp_path, "rules", "paris", "--variants", "effects", "--json").data
     assert set(data) == {"game", "variants", "rules"}
     assert data["variants"] == ["effects"]
-    assert {"heading", "text"} == set(data["rules"][0])
+    assert [*data["rules"][0]] == ["id", "heading", "text", "example", "source"]
+    (branch,) = [row for row in data["rules"] if row["id"] == "branch-adds-an-end"]
+    assert "B-D" in branch["example"] and branch["source"] == "printed"
     assert "City gates" in [row["heading"] for row in data["rules"]]
 
 

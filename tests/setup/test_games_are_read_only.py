@@ -43,7 +43,7 @@ def played(name: str, variants: list[str], seats: int) -> list[object]:
             state.seed = None
             found += [state.record().text(), [list(state.game.family.summary(state, seat)) for seat in range(seats)]]
         plain = ml.simulate(game, 3, ["random"], seed=4, compiled="off")
-        found += [plain.table.tolist(), game.map.title, str(game.family.board(state, 0)), game.family.rule_sheet(game)]
+        found += [plain.table.tolist(), game.map.title, str(game.family.board(state, 0)), game.rules()]
     return found
 
 

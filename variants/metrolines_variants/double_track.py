@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from metrolines.plugin import PASS, Fields, PluginBuilder, VariantSpec, add_new_moves, hookimpl, integers
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.rules import remove_own_crossings
 from metrolines_next_station.state import Seat, Table, Tables
+
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
 
 VARIANT = VariantSpec(
     id="double_track",
@@ -13,10 +20,6 @@ VARIANT = VariantSpec(
     module=__name__,
     applies_to=("next_station",),
     summary="with a joker card a section may run along one of another line",
-    rules=(
-        "The section of a joker card may run along a section that one other line has drawn already (or along "
-        "the loop line's). There is no third track. A crossing whose section has two tracks counts once."
-    ),
     house=("second sections of a turn bring no double track",),
 )
 
@@ -80,3 +83,10 @@ def derive(p: Seat, t: Tables, own_p: Own) -> None:
             b = (both ^ 1 << a).bit_length() - 1
             own_p.single[a] |= 1 << b
             own_p.single[b] |= 1 << a
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.double_track import rules
+
+    return rules(game, options)

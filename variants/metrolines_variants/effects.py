@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from metrolines.plugin import (
     PASS,
@@ -24,6 +25,10 @@ from metrolines_next_station.frames import owe_now
 from metrolines_next_station.scoring import clear_marks
 from metrolines_next_station.state import Seat, Table, Tables
 
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
+
 VARIANT = VariantSpec(
     id="effects",
     title="City gates",
@@ -31,14 +36,6 @@ VARIANT = VariantSpec(
     applies_to=("next_station",),
     needs=("outer_districts",),
     summary="an effect to use when a line reaches an outer district",
-    rules=(
-        "Every outer district is a gate with one of four effects, dealt at random for the whole game. "
-        "When a section reaches a station there, its effect may be used at once, each gate once a line. "
-        "Double station: mark a station of the line, it counts as two in its district for this line. "
-        "Double district: mark a district of the line, it counts as two. Extra section: draw one more "
-        "section from an end of the line, to any symbol. Extra branch: draw one more section from any "
-        "station of the line, to the symbol of the card."
-    ),
     house=("extra section", "extra branch"),
 )
 
@@ -164,3 +161,10 @@ def describe(gates: Sequence[str], g: Table, p: Seat, own_p: Own, own_t: OwnTabl
     if p.pending and p.pending.bit_length() == own_t.decision.bit_length():
         why = f"Gate {gates[own_p.gate]}: {WORDS[happened(g, own_t.slot + own_p.gate)]}."
     return Description([f"Gates used by this line: {', '.join(used)}"] if used else [], why)
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.effects import rules
+
+    return rules(game, options)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from metrolines.plugin import Constants, PluginBuilder, VariantSpec, hookimpl
 from metrolines_next_station.cards import LOOP
 from metrolines_next_station.scoring import network
 from metrolines_next_station.state import Seat, Tables
+
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
 
 VARIANT = VariantSpec(
     id="loop_line",
@@ -14,11 +21,6 @@ VARIANT = VariantSpec(
     applies_to=("next_station",),
     needs=("loop",),
     summary="a pre-printed loop that counts at interchanges and wants to be reached",
-    rules=(
-        "The loop line lies on every sheet from the start: no section is drawn along it, none crosses it but "
-        "at its stations. It counts as a line at interchanges. At the end every station of the loop that no "
-        "line has reached costs points."
-    ),
     house=("a station of five lines, where the map says nothing",),
 )
 
@@ -52,3 +54,10 @@ def build(builder: PluginBuilder) -> None:
 def score_game(p: Seat, t: Tables, own_t: OwnTables) -> int:
     """What the loop's stations cost that no line has reached."""
     return own_t.missed * (t.loop & ~network(p)).bit_count()
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.loop_line import rules
+
+    return rules(game, options)

@@ -6,7 +6,7 @@ left out, visibly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -27,6 +27,8 @@ from metrolines.plugin import (
 from metrolines_next_station.term_rules import term_points, term_progress
 
 if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
     from metrolines_next_station.terms import Term
 
 from metrolines_next_station.state import Seat, Table, Tables
@@ -47,29 +49,31 @@ VARIANT = VariantSpec(
             files=True,
         ),
     ),
-    rules=(
-        "Some objective cards are drawn for all. Whoever has met one at the end of the game gets its points, "
-        "10 unless the card says otherwise."
-    ),
     house=("outer_districts_4", "the cards of Tokyo"),
 )
 
 DECKS = Path(__file__).parent / "decks"
 
 
-def _cards(builder: PluginBuilder) -> list[Term]:
+def _cards(options: Mapping[str, OptionValue], city: str) -> list[Term]:
     """The cards to shuffle: of the decks named, of the city's own, or of all."""
     from metrolines_next_station.terms import read_terms
 
-    named = cast("tuple[str | OptionFile, ...]", builder.options["from"])
+    named = cast("tuple[str | OptionFile, ...]", options["from"])
     known = sorted(path.stem for path in DECKS.glob("*.yaml"))
     cards: list[Term] = []
-    for deck in dict.fromkeys(named or [name for name in known if name == builder.map.id] or known):
+    for deck in dict.fromkeys(named or [name for name in known if name == city] or known):
         if isinstance(deck, OptionFile):
             cards += read_terms(deck.name, text=deck.text)
         else:
             cards += read_terms(DECKS / f"{deck}.yaml")
     return cards
+
+
+def cards_of(game: Game, options: Mapping[str, OptionValue]) -> list[Term]:
+    """The cards that are shuffled in a game: those that its map can support."""
+    in_play = {name for block in game.chance if block.key == "objectives" for name in block.outcomes}
+    return [card for card in _cards(options, game.map.id) if card.id in in_play]
 
 
 class OwnTables(Constants):
@@ -86,7 +90,7 @@ def build(builder: PluginBuilder) -> list[str]:
     from metrolines_next_station.terms import Measure, table_of
 
     measures: list[Measure] = []
-    for card in _cards(builder):
+    for card in _cards(builder.options, builder.map.id):
         measure = Measure(card, builder.map, builder.settings["districts"] == "crossed", builder.variants)
         if measure.lacks:
             builder.note(f"Objective {card.id} is left out: {builder.map.title} has {measure.lacks}.")
@@ -132,3 +136,10 @@ def describe(cards: Sequence[str], g: Table, t: Tables, own_t: OwnTables, scored
     """How far the seat is with the cards on the table."""
     drawn = [happened(g, own_t.slot + i) for i in range(own_t.draw)]
     return Description(progress={cards[card]: term_progress(scored, t, own_t.terms, card) for card in drawn})
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.objectives import rules
+
+    return rules(game, options)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from metrolines.plugin import (
     PASS,
     Constants,
@@ -20,21 +23,16 @@ from metrolines_next_station.frames import owe_last
 from metrolines_next_station.scoring import clear_marks
 from metrolines_next_station.state import Seat, Table, Tables
 
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
+
 VARIANT = VariantSpec(
     id="pencil_powers",
     title="Pencil powers",
     module=__name__,
     applies_to=("next_station",),
     summary="each pencil has a power, to be used once in its round",
-    rules=(
-        "Four powers are dealt to the four colours for the whole game; each may be used once in its "
-        "colour's round, before the section of a turn is drawn. Double section: a second section this "
-        "turn, to a station with the symbol of the card (after a joker: the symbol of the first station "
-        "reached). Joker: the card counts as a joker. Switch: the section may start at any station of the "
-        "line (from the third turn on). Double station: mark a station of the line, it counts as two in "
-        "its district for this line; this power may also wait until the last section of the round is "
-        "drawn. A power that would change nothing now is not offered."
-    ),
 )
 
 POWERS = ("double-section", "joker", "switch", "double-station")
@@ -164,3 +162,10 @@ def describe(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> Description:
     elif power == SWITCH and p.anywhere and not g.anywhere and own_p.used:
         why = "Switch power: from any station of the line."
     return Description([status], why)
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.pencil_powers import rules
+
+    return rules(game, options)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from metrolines.plugin import PluginBuilder, Problem, SetupError, VariantSpec
+
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
 
 VARIANT = VariantSpec(
     id="rotation",
@@ -10,10 +17,6 @@ VARIANT = VariantSpec(
     module=__name__,
     applies_to=("metro",),
     summary="tiles may be laid in any direction",
-    rules=(
-        "A tile may be laid in any of its four directions. A line of one single tile is barred while the tile "
-        "has another cell in any direction."
-    ),
 )
 
 
@@ -35,3 +38,10 @@ def build(builder: PluginBuilder) -> None:
         firsts.append(len(directions))
         piece_of.append(numbers[0])
     builder.override_constants(direction_first=firsts, directions=directions, piece_of=piece_of, plain_hand=0)
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.rotation import rules
+
+    return rules(game, options)

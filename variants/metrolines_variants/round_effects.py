@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from metrolines.plugin import (
     PASS,
     Constants,
@@ -20,21 +23,16 @@ from metrolines_next_station.rules import remove_own_crossings
 from metrolines_next_station.scoring import clear_marks
 from metrolines_next_station.state import Seat, Table, Tables
 
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
+
 VARIANT = VariantSpec(
     id="round_effects",
     title="Round effects",
     module=__name__,
     applies_to=("next_station",),
     summary="in every round one symbol has an effect",
-    rules=(
-        "With each new pencil a symbol and an effect are turned up; each comes once in the game. In this round a "
-        "card of that symbol, or a station of it, has the effect for everybody, who uses it or not. Joker and "
-        "double track: the card counts as a joker, and its section may run along one that another line has "
-        "drawn. Branch: from the third turn on, the card's section may start at any station of the line. Double: "
-        "each station of the symbol that a section reaches counts as two in its district. Straight on: from a "
-        "station of the symbol that was reached one may go on at once in the same direction, to whatever station "
-        "comes next."
-    ),
     house=("each symbol and each effect once", "the switch's first two turns for branch", "jokers have no symbol"),
 )
 
@@ -144,3 +142,10 @@ def describe(g: Table, p: Seat, own_t: OwnTables) -> Description:
     status = [f"This round: {SYMBOLS[symbol]} has {EFFECTS[effect]}: {WORDS[effect]}"]
     has_it = g.card == symbol and (effect == JOKER or (effect == BRANCH and g.turn > 2))
     return Description(status, f"The card has this round's effect: {WORDS[effect]}." if has_it and not p.drawn else "")
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.round_effects import rules
+
+    return rules(game, options)

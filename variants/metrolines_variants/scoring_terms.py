@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from metrolines.plugin import (
     Constants,
@@ -19,6 +19,10 @@ from metrolines.plugin import (
 from metrolines_next_station.state import Seat, Tables
 from metrolines_next_station.term_rules import term_points
 
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
+
 VARIANT = VariantSpec(
     id="scoring_terms",
     title="Scoring terms",
@@ -26,7 +30,6 @@ VARIANT = VariantSpec(
     applies_to=("next_station",),
     summary="what else pays at the end, from YAML files of one's own",
     options=(Option("from", (), "the YAML files of the terms", files=True),),
-    rules="Some more things pay at the end of the game; the notes tell which.",
 )
 
 
@@ -76,3 +79,10 @@ def score_game(p: Seat, t: Tables, own_t: OwnTables) -> int:
 def breakdown(terms: Sequence[str], p: Seat, t: Tables, own_t: OwnTables) -> dict[str, int]:
     """What every term pays."""
     return {name: term_points(p, t, own_t.terms, i) for i, name in enumerate(terms)}
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.scoring_terms import rules
+
+    return rules(game, options)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from metrolines.plugin import Constants, Description, PluginBuilder, VariantSpec, hookimpl
 from metrolines_next_station.state import Seat, Tables
 from metrolines_next_station.term_rules import with_lines
+
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
 
 VARIANT = VariantSpec(
     id="stamps",
@@ -13,10 +20,6 @@ VARIANT = VariantSpec(
     applies_to=("next_station",),
     needs=("stamps",),
     summary="districts at the edge with an interchange have a stamp, which pays",
-    rules=(
-        "An interchange, a station of two or more lines, gives its district a stamp, one however many it holds. Every "
-        "stamp pays what the map says for its district, at once; where a map says nothing, the outer districts pay 10."
-    ),
     house=("what stamps pay",),
 )
 
@@ -59,3 +62,10 @@ def describe(districts: list[str], t: Tables, own_t: OwnTables, scored: Seat) ->
         if own_t.pays[number] and interchanges & t.in_district[number]
     ]
     return Description([f"Stamps: {', '.join(stamped)}"] if stamped else [])
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.stamps import rules
+
+    return rules(game, options)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from metrolines.plugin import Constants, Fields, PluginBuilder, VariantSpec, hookimpl, integer
 from metrolines_next_station.state import Seat
+
+if TYPE_CHECKING:
+    from metrolines.plugin import Game, OptionValue
+    from metrolines.view import RuleText
 
 VARIANT = VariantSpec(
     id="tourist_sites",
@@ -12,10 +19,6 @@ VARIANT = VariantSpec(
     applies_to=("next_station",),
     needs=("tourist_sites",),
     summary="a mark for every tourist site on a line, paid by a track at the end",
-    rules=(
-        "At the end of a round every tourist site on the line earns a mark. The marks of all rounds are "
-        "paid by a track."
-    ),
 )
 
 
@@ -57,3 +60,10 @@ def score_game(own_p: Own, own_t: OwnTables) -> int:
     if marks > own_t.most:
         marks = own_t.most
     return own_t.track[marks]
+
+
+def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
+    """The rules of the variant, entry by entry."""
+    from .texts.tourist_sites import rules
+
+    return rules(game, options)

@@ -35,6 +35,7 @@ DISTRIBUTION = "metrolines"  # whose variants are not watched
 
 if TYPE_CHECKING:
     from .._compiled.game import CompiledGame
+    from ..view.rules import RuleText
     from ..view.variant import Description
     from .state import State
 
@@ -152,6 +153,21 @@ class Game(Sealable):
             if names
         ]
         return (*self._notes, *same)
+
+    def rules(self) -> tuple[RuleText, ...]:
+        """The rules as a player is told them: entries in the order of the page, those of its variants among them.
+
+        Examples:
+            >>> import metrolines as ml
+            >>> [rule.id for rule in ml.new_game("metro", "no_centre").rules() if rule.heading == "No centre"]
+            ['no-centre']
+
+        Raises:
+            PluginError: a variant's `rule_sheet` breaks.
+        """
+        from .rules_told import rules_of
+
+        return rules_of(self)
 
     @property
     def title(self) -> str:

@@ -68,7 +68,8 @@ class VariantSpec(Sealable):
     """A variant: what it changes is in `module`, imported when it is chosen.
 
     `applies_to` are families or games; `needs` are features of a map; `requires` and `conflicts` are other variants.
-    `rules` tells a player in a few sentences what the variant does; `house` names what of it is not from printed rules.
+    `rules` tells a player in a few sentences what the variant does; a function `rule_sheet(game, options)` of its
+    module tells it instead, in entries. `house` names what of it is not from printed rules.
     """
 
     id: str

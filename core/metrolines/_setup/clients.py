@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .._game.game import Game
     from .._game.state import State
     from ..view.board import Board, Tile
+    from ..view.rules import RuleText
     from ..view.table import Fact, Ladder, Prompt, Stage
 
 
@@ -179,8 +180,11 @@ class Display(ABC):
         """Why a known action is not legal for a seat now."""
 
     @abstractmethod
-    def rule_sheet(self, game: Game) -> Sequence[tuple[str, str]]:
-        """The rules of this game in a page: pairs of a heading and a text."""
+    def rule_sheet(self, game: Game) -> Sequence[RuleText | tuple[str, str]]:
+        """The rules of this game without those of its variants, which the host adds.
+
+        Entries in the order of the page; a pair of a heading and a text is an entry that is named after its heading.
+        """
 
     def stage(self, state: State) -> Stage | None:
         """How far the game is, for games that go in rounds or the like."""

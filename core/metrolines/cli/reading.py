@@ -24,13 +24,12 @@ if TYPE_CHECKING:
 
 def print_rules(game: Game) -> None:
     """The rules of a game in a page."""
-    from rich.padding import Padding
+    from ..terminal.rules import page
 
     show.out().print(game.title, style="bold", end="")
     show.out().print(f", {counted(game.seats, 'seat')}")
-    for heading, text in game.family.rule_sheet(game):
-        show.out().print(f"\n{heading}", style="bold", markup=False)
-        show.out().print(Padding(text, (0, 0, 0, 2)), markup=False)
+    for line in page(game.rules(), show.out().width):
+        show.out().print(line, no_wrap=True, overflow="ignore", crop=False)
 
 
 def show_rules(
@@ -50,7 +49,7 @@ def show_rules(
     seats = host().game(name).default_seats
     game = new_game(name, words(variants), seats, settings(options), map)
     if as_json:
-        sheet = [{"heading": heading, "text": text} for heading, text in game.family.rule_sheet(game)]
+        sheet = [rule.as_data() for rule in game.rules()]
         print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})
     else:
         print_rules(game)

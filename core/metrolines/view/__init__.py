@@ -28,11 +28,12 @@ if TYPE_CHECKING:
         Track,
         Water,
     )
+    from .rules import RuleText
     from .schema import table_schema
     from .table import Box, Change, Dealt, Fact, Ladder, Move, News, Prompt, Sheet, Stage, TableView
     from .variant import Description
 
-_MODULES = ("board", "table", "variant", "schema")
+_MODULES = ("board", "table", "variant", "rules", "schema")
 
 __all__ = [
     "Area",
@@ -52,6 +53,7 @@ __all__ = [
     "News",
     "OpenEnd",
     "Prompt",
+    "RuleText",
     "Section",
     "Sheet",
     "Spot",

@@ -118,4 +118,4 @@ def test_records_replay_and_the_rules_tell():
     game = ml.new_game("london", ["ghost_trains", "effects", "pencil_powers"], 2)
     state = ml.play(game, ["greedy", "random_pass"], seed=5)
     assert ml.Record.parse(state.record().text()).replay().digest() == state.digest()
-    assert any("haunted" in text for _, text in game.family.rule_sheet(game))
+    assert any("haunted" in rule.text for rule in game.rules())

@@ -17,6 +17,7 @@ from ...errors import IllegalAction
 from ...terminal import told
 from ...terminal.boards import Look, legend_of
 from ...terminal.choices import Choices, beside
+from ...terminal.rules import page
 from .dialogs import Boards, HandOver, Page
 from .panes import LEAST_SIDE, BoardPane, HandPane, hand, safe, side
 
@@ -417,11 +418,8 @@ class TableApp(App[bool]):
 
     def action_rules(self) -> None:
         """The rules of this game."""
-        rows: list[Text] = []
         game = self.table.state.game
-        for heading, text in game.family.rule_sheet(game):
-            rows += [Text(heading, "bold"), Text(text), Text()]
-        self._page(game.title, rows)
+        self._page(game.title, page(game.rules(), self.size.width - 4))
 
     def action_help(self) -> None:
         """The keys, and what the signs mean."""

@@ -85,7 +85,7 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
         if game.settings["leaving"] == "always"
         else "It may not take its own train off the board, unless it has nothing else."
     )
-    rows = [
+    return [
         (
             "A turn",
             f"Everybody has a train at the border and {board.file.hand} tiles in hand, hidden from the others. Lay one "
@@ -103,6 +103,3 @@ def rule_sheet(game: Game) -> list[tuple[str, str]]:
             "own; most points win, ties are shared.",
         ),
     ]
-    for chosen in game.variants:
-        rows.append((chosen.spec.title, chosen.spec.rules.strip()))
-    return rows
