@@ -19,14 +19,17 @@ def rules_of(game: Game) -> tuple[RuleText, ...]:
         for entry in game.family.rule_sheet(game)
     ]
     for chosen in game.variants:
-        found += _of_variant(game, chosen)
+        found += rules_of_variant(game, chosen)
     if game.notes:
         found.append(RuleText("notes", "Notes", "\n".join(game.notes)))
     return tuple(found)
 
 
-def _of_variant(game: Game, chosen: Chosen) -> list[RuleText]:
-    """What the variant's own function tells; without one, the few sentences of its declaration and its cards."""
+def rules_of_variant(game: Game, chosen: Chosen) -> list[RuleText]:
+    """What a variant in play tells: its own function, or the few sentences of its declaration, and its cards.
+
+    Raises PluginError where the function breaks.
+    """
     spec = chosen.spec
     with game.guarded(spec.id, "rule_sheet"):
         module = spec.load()

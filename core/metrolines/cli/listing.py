@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from .._registry.declarations import AgentSpec
 from .._registry.host import Host, host
 from .._registry.options import Option
 from .._text import hint_for
@@ -17,19 +18,32 @@ from .options import use_plugins
 KINDS = ("games", "variants", "maps", "agents", "plugins")
 
 
-def show_list(what: str, *, long: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
-    """Everything, or one kind of things."""
+def show_list(what: str, game: str, *, long: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
+    """Everything, one kind of things, one thing by its name, or what goes with a game."""
     use_plugins(plugins)
-    if what and what not in KINDS:
-        raise UsageError(f"nothing to list under {what!r}", hint_for(what, KINDS))
     the_host = host()
+    if game:
+        if what != "variants":
+            hint = f"games list variants {game}"
+            raise UsageError(f"for a game there are only its variants to list, not {what!r}", hint)
+        from .listing_one import show_variants_for
+
+        show_variants_for(the_host, game, as_json=as_json)
+        return
+    if what and what not in KINDS:
+        from .listing_one import show_one
+
+        if not show_one(the_host, what, as_json=as_json):
+            known = (*KINDS, *the_host.games, *the_host.variants)
+            raise UsageError(f"nothing to list under {what!r}", hint_for(what, known))
+        return
     rows = {kind: _rows(the_host, kind, long) for kind in ([what] if what else KINDS[:-1])}
     if as_json:
         print_json(rows[what] if what else rows)
     else:
         for kind, entries in rows.items():
             remarks = _remarks(entries) if kind == "plugins" else []
-            (_print_long if long and kind != "agents" else _print)(kind, entries)
+            (_print_long if long and kind != "agents" else print_table)(kind, entries)
             for line in remarks:
                 show.out().print(line, markup=False, soft_wrap=True)
         broken = [plugin.name for plugin in the_host.plugins if plugin.faulty]
@@ -47,7 +61,7 @@ def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
                 "seats": f"{g.seats[0]}-{g.seats[1]}",
                 "map": g.map,
                 "summary": g.summary,
-                **({"options": _options(kinds[g].settings)} if long else {}),
+                **({"options": options_data(kinds[g].settings)} if long else {}),
             }
             for g in the_host.games.values()
         ]
@@ -56,7 +70,7 @@ def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
     if kind == "maps":
         return [_map(the_host, name, long) for name in the_host.maps]
     if kind == "agents":
-        return [{"id": a.id, "title": a.title} for a in the_host.agents.values()]
+        return [agent_data(agent) for agent in the_host.agents.values()]
     return [
         {
             "name": p.name,
@@ -79,14 +93,20 @@ def _variant(the_host: Host, name: str, long: bool) -> dict[str, Any]:
             "needs": list(spec.needs),
             "requires": list(spec.requires),
             "conflicts": list(spec.conflicts),
-            "options": _options(spec.options),
+            "options": options_data(spec.options),
             "house": list(spec.house),
             "from": the_host.distribution_of(name),
         }
     return row
 
 
-def _options(options: Sequence[Option]) -> dict[str, Any]:
+def agent_data(spec: AgentSpec) -> dict[str, Any]:
+    """An agent for programs; it plays every game if `for` is empty."""
+    return {"id": spec.id, "title": spec.title, "for": list(spec.applies_to)}
+
+
+def options_data(options: Sequence[Option]) -> dict[str, Any]:
+    """Options for programs."""
     return {o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)} for o in options}
 
 
@@ -121,7 +141,8 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _print(kind: str, rows: list[dict[str, Any]]) -> None:
+def print_table(kind: str, rows: list[dict[str, Any]]) -> None:
+    """Entries as rows of a table."""
     from rich.table import Table
 
     table = Table(title=kind.capitalize(), title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
@@ -129,7 +150,8 @@ def _print(kind: str, rows: list[dict[str, Any]]) -> None:
     for key in keys:
         table.add_column(key, overflow="fold")
     for row in rows:
-        table.add_row(*(_text(row.get(key, "")) for key in keys))
+        everywhere = {"for": "every game"} if row.get("for") == [] else {}
+        table.add_row(*(_text((row | everywhere).get(key, "")) for key in keys))
     show.out().print(table)
     show.out().print()
 
@@ -143,13 +165,18 @@ def _print_long(kind: str, rows: list[dict[str, Any]]) -> None:
         table = Table(title=row.get("id") or row["name"], title_style="bold", title_justify="left", box=None)
         table.show_header = False
         for key, value in row.items():
-            text = "\n".join(map(_option, value, value.values())) if key == "options" else _text(value)
+            text = options_text(value) if key == "options" else _text(value)
             if key == "notes":
                 text = "\n".join(value)
             if key not in ("id", "name") and text:
                 table.add_row(key, text)
         show.out().print(table)
         show.out().print()
+
+
+def options_text(options: dict[str, Any]) -> str:
+    """Options, a line each."""
+    return "\n".join(map(_option, options, options.values()))
 
 
 def _option(name: str, option: dict[str, Any]) -> str:

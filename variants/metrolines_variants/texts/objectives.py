@@ -44,6 +44,6 @@ def rules(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
     for card in cards:
         points = "" if card.points != 10 or card.each else ": 10 points"
         words = (card.title or card.id) if card.points == 10 and not card.each else card.heading.partition(" [")[0]
-        text = f"{words}{points}."
+        text = f"{card.id}: {words}{points}."
         found.append(RuleText(f"objective-{card.id}", TITLE, text, EXAMPLES.get(card.id, ""), card.source))
     return found

@@ -11,16 +11,21 @@ from ..options import Json, Plugins
 
 def list_(
     what: Annotated[
-        str, typer.Argument(help="games, variants, maps, agents or plugins; nothing: the first four.")
+        str,
+        typer.Argument(
+            help="games, variants, maps, agents or plugins; nothing: the first four. Or one of them by its name, such "
+            "as paris or objectives."
+        ),
     ] = "",
+    game: Annotated[str, typer.Argument(help="With variants: the game that they are to go with.")] = "",
     long: Annotated[bool, typer.Option("--long", "-l", help="Tell more of each.")] = False,
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
     """Show games, variants, maps, agents, plugins.
 
-    Example:  games list variants --long
+    Example:  games list variants paris
     """
     from ..listing import show_list
 
-    show_list(what, long=long, plugins=plugin, as_json=json)
+    show_list(what, game, long=long, plugins=plugin, as_json=json)
