@@ -353,7 +353,7 @@ def test_round_effect_joker():
     state = turned_up("triangle", "joker-double-track", "triangle-street", "square-street")
     assert {"d3-b3", "d3-f3", "d3-e4"} <= sections(state)  # whatever the symbol
     play_on(state, 0, "d3-b3")
-    assert sections(state) == {"b3-b2", "d3-d4", "d3-f3"}  # a square card is one
+    assert "b3-b2" in sections(state) and "d3-e4" not in sections(state)  # a square card is a square
 
 
 @plays("round-effect-branch")

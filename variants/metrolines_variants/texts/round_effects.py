@@ -45,8 +45,8 @@ def rules(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
         RuleText(
             "round-effect-double",
             TITLE,
-            "Double: each station of the symbol that a section reaches counts as two in its district, whatever card led "
-            "there. The departure station was not reached.",
+            "Double: each station of the symbol that a section reaches counts as two in its district, whatever card "
+            "led there. The departure station was not reached.",
             source="likely",
         ),
         RuleText(

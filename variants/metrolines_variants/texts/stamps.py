@@ -23,8 +23,10 @@ def rules(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
         RuleText(
             "stamps",
             TITLE,
-            "A district of the table below in which you have an interchange gets your stamp. Two lines at a station are "
-            "enough. A district has one stamp, however many interchanges it holds.",
+            "A district of the table below in which you have an interchange gets your stamp. Two lines at a station "
+            "are enough. A district has one stamp, however many interchanges it holds.",
         ),
-        RuleText("stamps-pay", TITLE, "Each stamp pays at once what stands beside its district.", f"\n{table}\n", "house"),
+        RuleText(
+            "stamps-pay", TITLE, "Each stamp pays at once what stands beside its district.", f"\n{table}\n", "house"
+        ),
     ]
