@@ -42,7 +42,7 @@ def test_a_whole_solo_game(tmp_path: Path) -> None:
     hint = re.search(r"greedy would play (\S+): \+", terminal.type("h"))
     assert hint is not None
     assert "Score if the game ended now" in terminal.type("s")
-    assert "Four rounds, a pencil of another colour" in terminal.type("r")
+    assert "branch. It adds an end" in terminal.type("r")
     assert ", turn 1\n" in terminal.type("b")
     assert "Line of round 1: orange: " in terminal.type("d 1")
     assert "■ square, ▲ triangle" not in terminal.type("b")  # what signs mean is told once

@@ -63,7 +63,7 @@ def _takes_any(city: City) -> tuple[str, list[str]]:
         kinds.append("the monuments")
     others = [s for s in found if not s.central and not s.monument]
     if others:
-        kinds.append("the stations that show no symbol of their own" if len(others) > 1 else "one more station")
+        kinds.append("the stations that show any symbol" if len(others) > 1 else "the station that shows any symbol")
     return " and ".join(kinds), [s.name for s in found]
 
 
