@@ -80,6 +80,12 @@ def _escaped(sign: str) -> str:
     return sign.encode("unicode_escape").decode()
 
 
+def small(text: str) -> str:
+    """A text of others as our messages begin: with a small letter, unless its first word is one of capitals."""
+    first, _, _ = text.partition(" ")
+    return text if len(first) > 1 and first.isupper() else text[:1].lower() + text[1:]
+
+
 def whole_number(text: str) -> int | None:
     """The whole number that somebody has typed, with ASCII digits and at most 19 of them; None for other texts.
 

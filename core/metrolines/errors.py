@@ -25,7 +25,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ._interrupts import may_be_pressed
-from ._text import one_line, shortened
+from ._text import one_line, shortened, small
 
 
 class MetrolinesError(Exception):
@@ -61,6 +61,11 @@ def reason_of(error: BaseException) -> str:
     """What somebody else's code raised, on one line: `ValueError: no such map`."""
     words = one_line(str(error))
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def system_reason(error: OSError) -> str:
+    """What the operating system says, as our messages do: `no such file or directory`."""
+    return small(error.strerror or str(error))
 
 
 def told_place(reason: str, file: str, line: int) -> str:

@@ -57,20 +57,25 @@ class NextStationState(State):
 class NextStationGame(Game):
     """A game of Next Station."""
 
-    def score_sheet(self, sheet: str | Path | Mapping[str, Any]) -> PaperScore:
-        """The score of a sheet played on paper: a YAML file, or its keys and values as Python data.
+    def score_sheet(self, *sheets: str | Path | Mapping[str, Any]) -> PaperScore:
+        """The score of the sheets played on paper, one a seat: YAML files, or keys and values as Python data.
 
         The answer's `state` is the position it shows (with `scores()` and `lines()`), `problems` what on it is not
         legal, `data` the same for programs.
 
         Raises:
-            FileError: it is no sheet, or names what the game does not know.
+            FileError: one is no sheet, names what the game does not know, or is not of the same table.
+            UsageError: there are not as many sheets as seats.
         """
-        from .sheet import score_sheet
+        from .papers import score_sheets
 
-        if isinstance(sheet, Mapping):
-            return score_sheet(self, Path("sheet"), json.dumps(sheet, indent=1))
-        return score_sheet(self, Path(sheet), None)
+        return score_sheets(
+            self,
+            [
+                (Path("sheet"), json.dumps(sheet, indent=1)) if isinstance(sheet, Mapping) else (Path(sheet), None)
+                for sheet in sheets
+            ],
+        )
 
 
 class NextStation(GameFamily):
@@ -100,10 +105,11 @@ class NextStation(GameFamily):
         return {"map": MapFile, "deck": DeckFile, "terms": TermsFile, "sheet": SheetFile}
 
     def check_other(self, what: str, document: Document) -> tuple[Sequence[tuple[str, str]], Mapping[str, Any]]:
-        """For decks and scoring terms, on which maps each of them can be played."""
+        """The points of a sheet; for decks and scoring terms, on which maps each of them can be played."""
+        from . import papers, texts
+
         if what == "sheet":
-            return super().check_other(what, document)
-        from . import texts
+            return papers.check_sheet(document)
 
         return texts.terms_report(document, cards=what == "deck")
 
@@ -229,9 +235,15 @@ class NextStation(GameFamily):
 
     def score_paper(self, game: Game, source: str, text: str | None) -> Sequence[PaperScore]:
         """Score a sheet played on paper, a YAML file."""
-        from . import sheet
+        from . import papers
 
-        return [sheet.score_sheet(game, Path(source if text is None else "standard input"), text)]
+        return [papers.score_sheets(game, [(Path(source if text is None else "standard input"), text)])]
+
+    def score_papers(self, game: Game, sources: Sequence[str]) -> PaperScore:
+        """Score the sheets of a table, a YAML file a seat."""
+        from . import papers
+
+        return papers.score_sheets(game, [(Path(source), None) for source in sources])
 
     def check_report(self, map: MapLike) -> Sequence[tuple[str, str]]:
         """What was understood of a map."""

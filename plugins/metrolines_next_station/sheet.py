@@ -5,8 +5,6 @@ The cards of that game are not known, so that symbols are not checked; everythin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import Field
@@ -15,23 +13,16 @@ from metrolines.plugin import (
     Document,
     FileError,
     Model,
-    PaperScore,
     Problem,
-    SetupError,
     State,
     hint_for,
-    new_game,
-    read_yaml,
-    scores_data,
-    validate,
 )
 
-from .cards import ANY, ROUNDS
+from .cards import ANY
 from .city import City
 from .map_file import SectionName, StationName
 from .refusals import explain_section
 from .rules import NextStationEngine
-from .texts import lines
 
 if TYPE_CHECKING:
     from metrolines.plugin import Game
@@ -58,34 +49,12 @@ class SheetFile(Model):
     objectives: list[str] = Field(default=[], description="the objective cards on the table")
 
 
-def score_sheet(game: Game, path: Path, text: str | None) -> PaperScore:
-    """The position that a sheet shows, and what on it was not legal.
+class Sheet:
+    """The sheet of a seat."""
 
-    Raises:
-        FileError: a file that is no sheet, or names what the game does not know.
-    """
-    document = read_yaml(path, text=text)
-    file = validate(document, SheetFile)
-    return _Sheet(_with_variants(game, document, file), document, file).score()
-
-
-def _with_variants(game: Game, document: Document, file: SheetFile) -> Game:
-    """The game with the variants that the sheet names; cards on it bring the objectives with them."""
-    names = [chosen.spec.id for chosen in game.variants]
-    more = [*file.variants, *(["objectives"] if file.objectives else [])]
-    if all(name.replace("-", "_") in names for name in more):
-        return game
-    options = {**game.options, "objectives.draw": len(file.objectives)} if file.objectives else game.options
-    try:
-        return new_game(game.id, [*names, *more], 1, options, cast(City, game.map).path)
-    except SetupError as error:
-        key = "variants" if file.variants else "objectives"
-        raise FileError([document.problem(p.message, key, hint=p.hint) for p in error.problems]) from None
-
-
-class _Sheet:
-    def __init__(self, game: Game, document: Document, file: SheetFile) -> None:
+    def __init__(self, game: Game, seat: int, document: Document, file: SheetFile) -> None:
         self.game = game
+        self.seat = seat
         self.city = cast(City, game.map)
         self.engine = cast(NextStationEngine, game.engine)
         self.document = document
@@ -95,7 +64,8 @@ class _Sheet:
     def _wrong(self, message: str, *keys: str | int, hint: str = "") -> None:
         self.problems.append(self.document.problem(message, *keys, hint=hint))
 
-    def _check_names(self) -> None:
+    def check_names(self) -> None:
+        """Raise FileError for what the city does not have."""
         colours = self.city.colours
         for key, named in (("lines", self.file.lines), ("marks", self.file.marks)):
             for colour in named:
@@ -117,30 +87,23 @@ class _Sheet:
         if self.problems:
             raise FileError(self.problems)
 
-    def score(self) -> PaperScore:
-        """Play the lines round by round, without cards."""
-        self._check_names()
+    @property
+    def order(self) -> list[str]:
+        """The colours by round."""
         named = self.file.order or list(self.file.lines)
-        order = [*named, *(colour for colour in self.city.colours if colour not in named)]
-        script: dict[str, Any] = {"colours": [order]}
-        if self.file.objectives:
-            script["objectives"] = self.file.objectives
-        try:
-            state = self.game.start(0, script)
-        except SetupError as error:
-            keys = ("objectives",) if "objectives" in self.document.data else ()
-            raise FileError([self.document.problem(p.message, *keys, hint=p.hint) for p in error.problems]) from None
-        for number, colour in enumerate(order):
+        return [*named, *(colour for colour in self.city.colours if colour not in named)]
+
+    def draw(self, state: State) -> None:
+        """Play the lines round by round, without cards."""
+        for number, colour in enumerate(self.order):
             self._draw_line(state, number, colour)
-        state.g.over = 1
-        state.g.round = ROUNDS
-        state.g.to_act = 0
-        state.seed = None
-        problems = sorted(self.problems, key=lambda problem: (problem.line, problem.column))
-        return PaperScore(state, problems, _as_data(state, problems))
+
+    def told(self) -> list[Problem]:
+        """What was not legal, in the order of the file."""
+        return sorted(self.problems, key=lambda problem: (problem.line, problem.column))
 
     def _draw_line(self, state: State, number: int, colour: str) -> None:
-        g, p, t = state.g, state.ps[0], self.game.constants
+        g, p, t = state.g, state.ps[self.seat], self.game.constants
         g.round = number
         self.engine.start_line(g, p, t)
         branches = 0
@@ -228,13 +191,3 @@ class _Sheet:
                 p.more_districts += 1
             else:
                 self._wrong(f"the {colour} line does not pass through {name}", "marks", colour, "districts", index)
-
-
-def _as_data(state: State, problems: Sequence[Problem]) -> dict[str, Any]:
-    """The boxes of the sheet and what was not legal, for programs."""
-    score = scores_data(state)[0]
-    wrong = [
-        {"message": p.message, "hint": p.hint, "file": p.path, "line": p.line, "column": p.column} for p in problems
-    ]
-    boxes = {"total": score["total"], "items": score["items"]}
-    return {"valid": not problems, "problems": wrong, **boxes, "lines": lines(state, 0)}

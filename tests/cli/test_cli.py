@@ -114,8 +114,8 @@ def test_list_long_tells_options_and_house_values(tmp_path: Path) -> None:
     [
         (["run", "parys"], "no game is called 'parys' (did you mean \"paris\"?)"),
         (["run"], "paris | london"),
-        (["runn"], "No such command 'runn'"),
-        (["run", "paris", "--seets", "2"], "No such option: --seets"),
+        (["runn"], "no such command 'runn'"),
+        (["run", "paris", "--seets", "2"], "no such option: --seets"),
         (["run", "paris", "london"], "unexpected extra argument"),
         (["run", "paris", "--variants", "efects"], "no variant is called 'efects' (did you mean \"effects\"?)"),
         (
@@ -126,6 +126,8 @@ def test_list_long_tells_options_and_house_values(tmp_path: Path) -> None:
         (["run", "paris", "--option", "districts=station"], "unknown: 'station' (did you mean \"stations\"?)"),
         (["run", "paris", "--option", "districts"], "an option is name=value, not 'districts'"),
         (["run", "paris", "-o", "objectives.draw=3"], "options for objectives, which is not in play"),
+        (["run", "paris", "--seats", "humna"], "no agent is called 'humna' (did you mean \"human\"?)"),
+        (["run", "paris", "--seats", "zzz"], "no agent is called 'zzz' (known: random, random_pass, greedy, human)"),
         (["run", "paris", "--seats", "gredy"], "no agent is called 'gredy' (did you mean \"greedy\"?)"),
         (["run", "paris", "--seats", "5"], "paris is for 1 to 4 seats, not 5"),
         (["run", "paris", "--seats", ""], "paris is for 1 to 4 seats, not 0"),
@@ -138,13 +140,13 @@ def test_list_long_tells_options_and_house_values(tmp_path: Path) -> None:
         (["run", "paris", "--plugin", "none.py"], "no such plugin file: none.py"),
         (["list", "varants"], "nothing to list under 'varants' (did you mean \"variants\"?)"),
         (["rules", "paris", "--variants", "gates"], "no variant is called 'gates' (known: objectives, effects"),
-        (["replay", "none.jsonl"], "none.jsonl: No such file"),
+        (["replay", "none.jsonl"], "none.jsonl: no such file"),
         (["check", "none.yaml"], "none.yaml: no such file"),
         (["score", "paris", "none.yaml"], "none.yaml: no such file"),
         (["simulate", "paris", "-n", "0"], "'-n' / '--games'"),
         (["simulate", "paris", "--compiled", "of"], "--compiled cannot be 'of' (did you mean \"off\"?)"),
         (["simulate", "paris", "--agents", "greedy,random", "--seats", "3"], "2 agents for 3 seats"),
-        (["simulate", "paris", "--agents", "human"], "no agent is called 'human'"),
+        (["simulate", "paris", "--agents", "human"], "human is a person, and only agents play here"),
     ],
 )
 def test_what_a_user_can_mend_is_one_line(tmp_path: Path, words: list[str], said: str) -> None:

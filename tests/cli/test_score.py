@@ -187,3 +187,113 @@ def test_variants_and_options_of_the_command_line_count(tmp_path: Path) -> None:
     assert score(tmp_path, sheet).status == 1
     assert score(tmp_path, sheet, "--variants", "effects").status == 0
     assert "districts" in complaint(score(tmp_path, sheet, "-o", "districts=some"))
+
+
+# --- check ---
+
+NAMED = f"""\
+variants: [effects]
+order: [orange, blue, green, purple]
+lines:
+  orange: {LINE}
+  blue: [h4-h1, h1-g1]
+marks:
+  orange: {{stations: [b3], districts: [north_west]}}
+objectives: [line_districts_7, monuments_6]
+"""
+
+
+def test_check_does_what_score_does(tmp_path: Path) -> None:
+    (tmp_path / "sheet.yaml").write_text(NAMED, encoding="utf-8")
+    checked = games(tmp_path, "check", "sheet.yaml", "--json")
+    scored = games(tmp_path, "score", "paris", "sheet.yaml", "--json")
+    assert (checked.status, scored.status) == (0, 0)
+    assert (checked.data["kind"], checked.data["game"]) == ("sheet", "paris")
+    assert [checked.data[key] for key in ("total", "items")] == [scored.data[key] for key in ("total", "items")]
+    assert f"total {scored.data['total']}" in games(tmp_path, "check", "sheet.yaml").words
+
+
+def test_check_finds_the_city(tmp_path: Path) -> None:
+    (tmp_path / "sheet.yaml").write_text("lines: {blue: [f8-f5]}", encoding="utf-8")
+    assert games(tmp_path, "check", "sheet.yaml", "--json").data["game"] == "london"
+
+
+def test_check_names_what_score_finds_illegal(tmp_path: Path) -> None:
+    sheet = "lines:\n  blue: [h4-h1, a1-b1, h4-h9]\n  orange: [d3-d1, d1-b3, d3-b1]\n"
+    (tmp_path / "sheet.yaml").write_text(sheet, encoding="utf-8")
+    scored = games(tmp_path, "score", "paris", "sheet.yaml", "--json").data["problems"]
+    checked = games(tmp_path, "check", "sheet.yaml", "--json")
+    assert checked.status == 2
+    assert len(scored) == 3
+    for mine, theirs in zip(checked.data["problems"], scored, strict=True):
+        assert [mine[key] for key in ("message", "file", "line", "column")] == [
+            theirs[key] for key in ("message", "file", "line", "column")
+        ]
+        assert mine["hint"].endswith("as a sheet of paris; games score says it of any map")
+
+
+def test_check_still_tells_a_deck_from_a_sheet(tmp_path: Path) -> None:
+    (tmp_path / "deck.yaml").write_text("title: x\nobjectives: [monuments_6]\n", encoding="utf-8")
+    answer = games(tmp_path, "check", "deck.yaml")
+    assert answer.status == 2
+    assert "deck.yaml:2:14: expected a mapping" in answer.err
+
+
+# --- several sheets ---
+
+
+def write(folder: Path, name: str, order: str, lines: str, more: str = "") -> str:
+    (folder / name).write_text(f"order: [{order}]\nlines: {{{lines}}}\n{more}", encoding="utf-8")
+    return name
+
+
+FIRST, SECOND = "orange, blue, green, purple", "blue, orange, purple, green"
+
+
+def test_the_sheets_of_a_table(tmp_path: Path) -> None:
+    ann = write(tmp_path, "ann.yaml", FIRST, f"orange: {LINE}")
+    ben = write(tmp_path, "ben.yaml", SECOND, "blue: [h4-h1, h1-g1]")
+    answer = games(tmp_path, "score", "paris", ann, ben)
+    assert answer.status == 0
+    assert answer.out.endswith("1 ann wins.\n")
+    alone = [games(tmp_path, "score", "paris", name, "--json").data for name in (ann, ben)]
+    together = games(tmp_path, "score", "paris", ann, ben, "--json").data
+    assert [sheet["file"] for sheet in together["sheets"]] == [ann, ben]
+    for sheet, own in zip(together["sheets"], alone, strict=True):
+        assert {key: sheet[key] for key in ("total", "items", "lines")} == {
+            key: own[key] for key in ("total", "items", "lines")
+        }
+    assert [sheet["rank"] for sheet in together["sheets"]] == [1, 2]
+    assert together["winners"] == [0]
+
+
+def test_a_tie_of_sheets_is_told(tmp_path: Path) -> None:
+    ann = write(tmp_path, "ann.yaml", FIRST, "blue: [h4-h1]")
+    ben = write(tmp_path, "ben.yaml", SECOND, "blue: [h4-h1]")
+    ranks = [sheet["rank"] for sheet in games(tmp_path, "score", "paris", ann, ben, "--json").data["sheets"]]
+    assert ranks == [1, 1]
+    assert games(tmp_path, "score", "paris", ann, ben).out.endswith("1 ann and 2 ben win.\n")
+
+
+def test_what_is_not_legal_is_named_with_its_sheet(tmp_path: Path) -> None:
+    ann = write(tmp_path, "ann.yaml", FIRST, f"orange: {LINE}")
+    ben = write(tmp_path, "ben.yaml", SECOND, "blue: [h4-h1, a1-b1]")
+    answer = games(tmp_path, "score", "paris", ann, ben)
+    assert answer.status == 1
+    assert answer.err == "not legal: ben.yaml:2:23: a1-b1 does not hang on the blue line\n"
+
+
+def test_sheets_that_are_not_of_one_table(tmp_path: Path) -> None:
+    ann = write(tmp_path, "ann.yaml", FIRST, "")
+    same = write(tmp_path, "same.yaml", FIRST, "")
+    other = write(tmp_path, "other.yaml", SECOND, "", "objectives: [monuments_6]\n")
+    assert "orange is the pencil of ann.yaml in round 1, too" in complaint(games(tmp_path, "score", "paris", ann, same))
+    said = complaint(games(tmp_path, "score", "paris", ann, other))
+    assert said.startswith("other.yaml:3:13: the objectives are not those of ann.yaml")
+
+
+def test_no_seats_are_made_up(tmp_path: Path) -> None:
+    ann = write(tmp_path, "ann.yaml", FIRST, "")
+    said = complaint(games(tmp_path, "score", "paris", ann, "--seats", "3"))
+    assert said.startswith("3 seats and 1 sheet: every seat has one (name a sheet for each seat, or leave --seats out)")
+    assert "one paper" in complaint(games(tmp_path, "score", "metro", "bbad02", "bbad02"))

@@ -199,7 +199,7 @@ def test_a_disk_that_is_full_stops_a_game_only_if_its_record_was_asked_for(
             table.write(lambda writer: writer.undo(1, state))
             assert table.writer is None
         else:
-            with pytest.raises(UsageError, match="cannot be written: No space left"):
+            with pytest.raises(UsageError, match="cannot be written: no space left"):
                 table.write(lambda writer: writer.undo(1, state))
     writer.close()
 

@@ -97,7 +97,7 @@ def test_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(code_store, "write_whole", full)
-    with pytest.warns(SurroundingsWarning, match="No space left on device"):
+    with pytest.warns(SurroundingsWarning, match="no space left on device"):
         assert points_of(9)[0] == 9
 
 

@@ -26,7 +26,7 @@ def test_a_file_that_exists_is_kept_unless_told(tmp_path: Path) -> None:
     assert path.read_bytes() == b"one"
     save(path, b"2", force=True)
     assert path.read_bytes() == b"2"
-    with pytest.raises(UsageError, match="cannot be written: No such file"):
+    with pytest.raises(UsageError, match="cannot be written: no such file"):
         save(tmp_path / "new" / "a.txt", b"one", force=False)
 
 
@@ -35,7 +35,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     save(path, b"one", force=False)
     monkeypatch.setattr(writing, "sync", full)
     for target in (path, tmp_path / "b.txt"):
-        with pytest.raises(UsageError, match="cannot be written: No space left on device"):
+        with pytest.raises(UsageError, match="cannot be written: no space left on device"):
             save(target, b"two", force=True)
     assert path.read_bytes() == b"one"
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]

@@ -179,7 +179,7 @@ def test_no_going_on_in_a_file_that_is_gone(tmp_path: Path) -> None:
     path.write_bytes(short_game()[1][:900])
     record = Record.load(path)
     path.unlink()
-    with pytest.raises(ml.UsageError, match=r"game\.jsonl cannot be written: No such file"):
+    with pytest.raises(ml.UsageError, match=r"game\.jsonl cannot be written: no such file"):
         RecordWriter.resume(path, record, record.replay())
 
 

@@ -275,12 +275,12 @@ def test_a_path_that_cannot_be_written(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_disk_that_is_full() -> None:
-    with pytest.raises(ml.UsageError, match=r"/dev/full cannot be written: No space left"):
+    with pytest.raises(ml.UsageError, match=r"/dev/full cannot be written: no space left"):
         RecordWriter(Path("/dev/full"), ml.new_game("paris").start(seed=1), force=True)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ml.RecordError, match=r"nothing\.jsonl: No such file") as caught:
+    with pytest.raises(ml.RecordError, match=r"nothing\.jsonl: no such file") as caught:
         Record.load(tmp_path / "nothing.jsonl")
     assert caught.value.path == str(tmp_path / "nothing.jsonl")
     with pytest.raises(ml.RecordError, match="directory"):

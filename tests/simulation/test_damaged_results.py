@@ -177,7 +177,7 @@ def test_a_chunk_that_cannot_be_read_is_not_removed(copy: Path, monkeypatch: pyt
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(Path, "read_bytes", broken)
-    with pytest.raises(ml.UsageError, match=r"chunk-000000\.parquet cannot be read: Input/output error"):
+    with pytest.raises(ml.UsageError, match=r"chunk-000000\.parquet cannot be read: input/output error"):
         Store.open(copy).remove_damaged()
     assert (copy / "chunk-000000.parquet").exists()
 

@@ -223,5 +223,5 @@ def test_csv(results: ml.Results, tmp_path: Path) -> None:
     path.write_text("old")
     results.to_csv(path, force=True)
     assert path.read_text().startswith("game,seat,seed,total")
-    with pytest.raises(ml.UsageError, match=r"games\.csv cannot be written: No such file"):
+    with pytest.raises(ml.UsageError, match=r"games\.csv cannot be written: no such file"):
         results.to_csv(tmp_path / "nowhere" / "games.csv")

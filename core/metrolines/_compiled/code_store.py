@@ -26,7 +26,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from .._files.writing import write_whole
-from ..errors import SurroundingsWarning, reason_of
+from ..errors import SurroundingsWarning, reason_of, system_reason
 
 FOLDER = "NUMBA_CACHE_DIR"
 MOST_FILES = 500  # the oldest go when there are more
@@ -45,7 +45,7 @@ def code_folder() -> Path | None:
 
 
 def _reason(error: BaseException) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else reason_of(error)
+    return system_reason(error) if isinstance(error, OSError) else reason_of(error)
 
 
 def _is_own(folder: Path) -> bool:

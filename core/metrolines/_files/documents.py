@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._text import closest, one_line, quoted
-from ..errors import FileError, Problem, UsageError
+from ..errors import FileError, Problem, UsageError, system_reason
 from .reading import read_regular
 from .yaml_parser import Key, Place, Spot, parse, place_of
 
@@ -114,7 +114,7 @@ def read_text(path: str) -> str:
     except PermissionError:
         raise refuse("this file may not be read", "check its permissions") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        reason = system_reason(error) if isinstance(error, OSError) else str(error)
         raise refuse(f"this file cannot be read: {reason}") from None
     try:
         return data.decode()

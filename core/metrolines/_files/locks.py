@@ -11,7 +11,7 @@ import stat
 import sys
 from pathlib import Path
 
-from ..errors import UsageError
+from ..errors import UsageError, system_reason
 
 NO_LOCKS = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
 FAR = (1 << 62) - 1  # on Windows a locked byte can be neither read nor written: one that no file has
@@ -65,7 +65,7 @@ def open_alone(path: Path, force: bool, hint: str) -> int:
             raise UsageError(f"{path} is a folder", "name a file in it") from None
         raise UsageError(f"{path} exists", hint) from None
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        raise UsageError(f"{path} cannot be written: {system_reason(error)}") from None
     if not hold(file):
         os.close(file)
         raise another_writes(path)

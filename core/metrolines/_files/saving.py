@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-from ..errors import UsageError
+from ..errors import UsageError, system_reason
 from .locks import empty, open_alone
 from .writing import write_all, write_whole
 
@@ -27,7 +27,7 @@ def save(path: Path, data: bytes, force: bool) -> None:
     except OSError as error:
         if is_new:
             path.unlink(missing_ok=True)
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        raise UsageError(f"{path} cannot be written: {system_reason(error)}") from None
     finally:
         os.close(file)
 

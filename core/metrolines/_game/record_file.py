@@ -15,7 +15,7 @@ from .._files.documents import MAX_BYTES
 from .._files.reading import read_regular
 from .._rules.rng import SEEDS
 from .._text import quoted, shortened
-from ..errors import RecordError, UsageError
+from ..errors import RecordError, UsageError, system_reason
 from .record import FORMAT, Event, Record
 
 MOST_BYTES = 64_000_000
@@ -88,7 +88,7 @@ def read_records(path: str) -> list[Record]:
     except UsageError as error:
         raise RecordError(error.message + (f" ({error.hint})" if error.hint else ""), path) from None
     except OSError as error:
-        raise RecordError(error.strerror or str(error), path) from None
+        raise RecordError(system_reason(error), path) from None
     except ValueError as error:
         raise RecordError(str(error), path) from None
     return parse_records(data, path)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .._files.locks import another_writes, empty, hold, open_alone
 from .._files.writing import write_all
-from ..errors import UsageError
+from ..errors import UsageError, system_reason
 from .record import Event, Record, as_line, end_of, header_of, stamped
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def _make_folder(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {path.parent}: {error.strerror}") from None
+        raise UsageError(f"{path} cannot be written: {path.parent}: {system_reason(error)}") from None
 
 
 class RecordWriter:
@@ -59,7 +59,7 @@ class RecordWriter:
             writer.close()
             raise
         except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+            raise UsageError(f"{path} cannot be written: {system_reason(error)}") from None
         # what happened at once begins with its action, and may have been written down in part
         actions = [i for i, event in enumerate(state.events) if event.kind == "action"]
         began = actions[-1] if actions else 0
@@ -92,7 +92,7 @@ class RecordWriter:
         try:
             write_all(self._file, data)
         except OSError as error:
-            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from None
+            raise UsageError(f"{self.path} cannot be written: {system_reason(error)}") from None
 
     def add(self, state: State) -> None:
         """Write down what has happened to a state since the last time."""

@@ -264,6 +264,13 @@ class PaperScoring:
         """
         raise UsageError(f"{game.id} cannot be scored from paper")
 
+    def score_papers(self, game: Game, sources: Sequence[str]) -> PaperScore:
+        """Score several papers of one table, one a seat, in the order of the seats.
+
+        Raises FileError and UsageError as `score_paper` does, and where one paper holds what all seats played.
+        """
+        raise UsageError(f"{game.id} is scored from one paper, which holds what all seats played", "name one of them")
+
 
 class Reports:
     """What reports on variants tell of the use of a map."""

@@ -17,8 +17,16 @@ from .._registry.declarations import AgentSpec
 from .._registry.host import host, load_file
 from .._registry.sources import digest_of, sources
 from .._text import hint_for
-from ..errors import AgentError, MetrolinesError, TimeLimitReached, UsageError, pass_on_interrupts, reason_of
-from .names import PYTHON, short_name
+from ..errors import (
+    AgentError,
+    MetrolinesError,
+    TimeLimitReached,
+    UnknownName,
+    UsageError,
+    pass_on_interrupts,
+    reason_of,
+)
+from .names import HUMAN, PYTHON, is_person, short_name
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -43,7 +51,17 @@ def agent_spec(game: Game, name: str) -> AgentSpec:
     return replace(spec, factory=own) if own else spec
 
 
+def check_seated(name: str) -> None:
+    """Raise UnknownName for a word that names neither a person nor an agent; files of agents are looked into later."""
+    the_host = host()
+    if not is_person(name) and ":" not in name and not name.endswith(PYTHON) and the_host.key("agents", name) is None:
+        known = [*the_host.agents, HUMAN]
+        raise UnknownName(f"no agent is called {name!r}", the_host.hint_for(name.strip(), known))
+
+
 def _declared(name: str) -> AgentSpec:
+    if is_person(name):
+        raise UsageError(f"{name} is a person, and only agents play here", f"agents: {', '.join(host().agents)}")
     if name.endswith(PYTHON):
         raise UsageError(f"{name} is a file: which agent of it?", f"{name}:Class")
     return host().agent(name)

@@ -10,6 +10,7 @@ import warnings
 from pathlib import Path
 
 from .._interrupts import INTERRUPTED, listen
+from .._text import small
 from ..errors import MetrolinesError, SurroundingsWarning, UsageError
 from .commands import COMMANDS, Call, program
 from .streams import open_streams, print_no_more, tidy_sizes
@@ -122,7 +123,7 @@ def _misread(error: Exception) -> MetrolinesError | None:
         return None
     command = getattr(getattr(error, "ctx", None), "info_name", None)
     hint = f"games {command} --help" if command in COMMANDS else "games --help"
-    return UsageError(message(), hint)
+    return UsageError(small(message()).removesuffix("."), hint)  # as our own messages begin and end
 
 
 def _culprit(error: Exception) -> MetrolinesError | None:

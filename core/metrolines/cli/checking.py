@@ -82,12 +82,16 @@ def _understood(
     if "baseline" in document.data:
         return _comparison(file, gate)
     telling = ["game", "grid", "base"]
+    fitting = []
     for kind in host().kinds().values():
         for what, model in kind.file_models().items():
             needed = [name for name, field in model.model_fields.items() if field.is_required()]
             if all(name in document.data for name in needed):
-                return kind.check_other(what, document)
+                fitting.append((sum(name in model.model_fields for name in document.data), kind, what))
             telling += needed
+    if fitting:  # a sheet may name objectives, as a deck does: the kind that knows most of its keys
+        _, kind, what = max(fitting, key=lambda found: found[0])
+        return kind.check_other(what, document)
     message = "the file does not say what it is"
     for key in document.data:
         meant = closest(key, telling)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from .._registry.host import DISABLE, EXTRA, host
-from ..errors import UsageError, pass_on_interrupts, reason_of
+from ..errors import UsageError, pass_on_interrupts, reason_of, system_reason
 from . import places, show
 from .data import print_json
 from .streams import encoding_of, ignored
@@ -193,9 +193,7 @@ def folder_rows() -> Iterator[Check]:
             file.flush()
         folder = tempfile.gettempdir()
     except OSError as error:
-        yield Check(
-            "temporary files", "problem", f"cannot be written: {error.strerror or error}", "TMPDIR names a folder"
-        )
+        yield Check("temporary files", "problem", f"cannot be written: {system_reason(error)}", "TMPDIR names a folder")
         return
     free = shutil.disk_usage(folder).free
     if free < FREE:

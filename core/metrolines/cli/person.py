@@ -30,6 +30,7 @@ What you can type:
   r            the rules
   q            leave; the game is kept and can be resumed
   ?            this help"""
+SHORT = 12  # signs of a move that has room before what it does
 LEAVE = ("q", "quit", "exit")
 
 
@@ -147,6 +148,8 @@ class Person:
             self._moves(view)
         elif word in ("?", "help"):
             example = next((move.label for move in view.moves if move.kind != "pass"), "pass")
+            if len(example) > SHORT:
+                example += f"\n{'':{SHORT + 2}}"
             show.out().print(HELP.format(example=example))
             show.out().print(show.legend(view, seat, self.table.plain))
         elif word in ("h", "hint"):

@@ -229,9 +229,9 @@ def replay_row(
     show.out().print(f"Recorded in {record}", style="dim", soft_wrap=True)
 
 
-def score_paper(
+def score_papers(
     name: str,
-    source: str,
+    sources: Sequence[str],
     seats: int | None,
     variants: str,
     map: str | None,
@@ -241,22 +241,30 @@ def score_paper(
     plugins: Sequence[Path] | None,
     as_json: bool,
 ) -> None:
-    """`games score`: what was played on paper, box by box. Exit status 1 if something on it was not legal."""
+    """`games score`: what was played on paper, box by box. Exit status 1 if something on it was not legal.
+
+    Several papers are those of one table, one a seat.
+    """
     from .._game.new_game import new_game
     from .._registry.host import host
 
     use_plugins(plugins)
     text = None
-    if source == "-":
+    if "-" in sources:
+        if len(sources) > 1:
+            raise UsageError("standard input is one paper", "name the files of all seats")
         if sys.stdin is None or sys.stdin.isatty():
             raise UsageError("standard input is a terminal", "name a file, or pipe it in")
         text = sys.stdin.read()
-    count = host().game(name).default_seats if seats is None else seats
+    several = len(sources) > 1
+    count = (len(sources) if several else host().game(name).default_seats) if seats is None else seats
     game = new_game(name, words(variants), count, settings(options), map)
-    results = game.family.score_paper(game, source, text)
+    family = game.family
+    results = [family.score_papers(game, sources)] if several else family.score_paper(game, sources[0], text)
+    names = [Path(source).stem for source in sources] if several else ["paper"] * game.seats
     for result in results:
         if not as_json:
-            _show_paper(game, result, ascii)
+            _show_paper(game, result, names, ascii)
         elif text is None:
             print_json(result.data)
         else:  # as many lines as were read, whoever reads them
@@ -265,10 +273,10 @@ def score_paper(
         sys.exit(1)
 
 
-def _show_paper(game: Game, result: PaperScore, ascii: bool) -> None:
+def _show_paper(game: Game, result: PaperScore, names: Sequence[str], ascii: bool) -> None:
     state = result.state
     if state is not None:
         show.out().print(state.game.title, style="bold")
-        _show_table(state, ["paper"] * state.game.seats, ascii)
+        _show_table(state, names, ascii)
     for problem in result.problems:
         show.remark(f"not legal: {problem}")

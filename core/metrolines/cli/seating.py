@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from .._text import whole_number
+from ..agents.loading import check_seated
 from ..agents.names import HUMAN, is_person
 from ..errors import UsageError
 from .options import words
@@ -46,6 +47,8 @@ def seats_of(text: str | None, default_seats: int) -> list[str]:
     if count is not None:
         return _so_many(count)
     names = words(text)
+    for name in names:
+        check_seated(name)
     refuse_unasked(names)
     return names
 

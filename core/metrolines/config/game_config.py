@@ -30,9 +30,9 @@ from .._registry.resolver import owner_of
 from .._setup.actions import plain_text
 from .._setup.script import read_script
 from .._text import hint_for
-from ..agents.loading import agent_spec
-from ..agents.names import HUMAN, file_of, is_person
-from ..errors import MOST_TOLD, Problem, SetupError, UnknownName
+from ..agents.loading import agent_spec, check_seated
+from ..agents.names import file_of, is_person
+from ..errors import MOST_TOLD, Problem, SetupError
 from .locate import Places, known_game, same_name, use_files
 from .trust import Gate
 
@@ -164,8 +164,7 @@ def _check_names(game: Game, names: Sequence[str], places: Places, gate: Gate) -
     for index, name in enumerate(names):
         if not is_person(name) and gate.judges(name):
             with places.at("seats", index):
-                if ":" not in name and host().key("agents", name) is None:
-                    raise UnknownName(f"no agent is called {name!r}", hint_for(name, [*host().agents, HUMAN]))
+                check_seated(name)
                 agent_spec(game, name)
 
 

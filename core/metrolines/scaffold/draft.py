@@ -22,7 +22,7 @@ from .. import __version__
 from .._registry.declarations import GameSpec
 from .._registry.host import host
 from .._text import hint_for
-from ..errors import UnknownName, UsageError
+from ..errors import UnknownName, UsageError, system_reason
 from .names import Name, read_name, refuse_taken
 
 HERE = Path(__file__).parent / "templates"
@@ -67,7 +67,7 @@ class Draft:
 
 
 def _cannot_write(path: Path, error: OSError) -> UsageError:
-    return UsageError(f"{path} cannot be written: {error.strerror or error}", "--into names another folder")
+    return UsageError(f"{path} cannot be written: {system_reason(error)}", "--into names another folder")
 
 
 def draft(kind: str, name: str, game: str | None = None, *, single: bool = False, into: Path = Path()) -> Draft:

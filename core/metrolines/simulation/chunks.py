@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from ..errors import UsageError
+from ..errors import UsageError, system_reason
 from .folders import TABLES
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Chunk:
         try:
             data = self.file.read_bytes()
         except OSError as error:
-            raise UsageError(f"{self.file} cannot be read: {error.strerror}") from None
+            raise UsageError(f"{self.file} cannot be read: {system_reason(error)}") from None
         seals = SEAL.findall(data)
         whole = len(seals) == 1 and seals[0] == b'"file": "%08x"' % crc32(data.replace(seals[0], UNSEALED))
         return self._fault_of(io.BytesIO(data)) or ("" if whole else "its bytes are not those that were written")

@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from .._files.writing import UNKNOWN_HERE, sync, write_whole
 from .._text import shortened
-from ..errors import UsageError
+from ..errors import UsageError, system_reason
 
 RUN = "_run.json"
 SWEEP = "_sweep.json"
@@ -66,7 +66,7 @@ def writing(path: Path, kind: str, *, resume: bool, force: bool) -> Iterator[Non
 
 
 def _unwritable(path: Path, error: OSError) -> UsageError:
-    return UsageError(f"{path} cannot be written: {error.strerror}", "--out names another folder")
+    return UsageError(f"{path} cannot be written: {system_reason(error)}", "--out names another folder")
 
 
 def _check(path: Path, kind: str, resume: bool, force: bool) -> None:
@@ -161,7 +161,7 @@ def read_description(path: Path, kind: str) -> dict[str, Any]:
         if found[mark] != FORMAT:
             raise UsageError(f"{file}: format {shortened(repr(found[mark]))}; this version reads format {FORMAT}", anew)
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
+        raise UsageError(f"{file} cannot be read: {system_reason(error)}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UsageError(f"{file} is damaged", anew) from None
     return found

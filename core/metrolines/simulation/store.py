@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .._files.writing import write_whole
 from .._text import told
-from ..errors import UsageError
+from ..errors import UsageError, system_reason
 from .chunks import Chunk, parquet
 from .folders import CHUNK, CHUNKS, RUN, read_description, write_description
 from .header import HeaderOfRun, checked, damaged, identity_of
@@ -61,7 +61,9 @@ class Store:
         try:
             write_description(store.path, RUN, {"identity": store.identity, **store.header})
         except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}", "--out names another folder") from None
+            raise UsageError(
+                f"{path} cannot be written: {system_reason(error)}", "--out names another folder"
+            ) from None
         return store
 
     @classmethod
@@ -123,7 +125,7 @@ class Store:
             try:
                 chunk.file.unlink()
             except OSError as error:
-                message = f"{chunk.file} is damaged, and cannot be removed: {error.strerror}"
+                message = f"{chunk.file} is damaged, and cannot be removed: {system_reason(error)}"
                 raise UsageError(message, "remove it, and go on with --resume") from None
             self.remade += (f"chunk {number} of {self.path} is damaged ({fault}): played again",)
 
@@ -181,7 +183,7 @@ class Store:
             write_whole(self.path, chunk.file.name, chunk.encode(rows))
         except OSError as error:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-            what = "the disk is full" if full else f"{self.path} cannot be written: {error.strerror}"
+            what = "the disk is full" if full else f"{self.path} cannot be written: {system_reason(error)}"
             kept = f"{self.done:,} of {self.games:,} games are kept"
             raise UsageError(f"{what}; {kept}", "--resume goes on with them") from None
 
