@@ -272,3 +272,9 @@ class NextStation(GameFamily):
         from . import texts
 
         return texts.ladder(state)
+
+    def ladder_at(self, game: Game, total: int) -> Ladder | None:
+        """The solo ladder of the map, with the rung of a total."""
+        from . import texts
+
+        return texts.ladder_at(game, total)

@@ -81,12 +81,16 @@ def summary(state: State, seat: int) -> list[str]:
 
 def ladder(state: State) -> Ladder | None:
     """The solo ladder, and the rung that a solo game reached."""
-    city = cast(City, state.game.map)
+    return ladder_at(state.game, state.scores()[0].total) if state.over else None
+
+
+def ladder_at(game: Game, total: int) -> Ladder | None:
+    """The solo ladder, and the rung that so many points reach."""
+    city = cast(City, game.map)
     steps = city.file.solo_ladder
-    if len(state.ps) > 1 or not steps or not state.over:
+    if game.seats > 1 or not steps:
         return None
-    modules = [c.spec.id for c in state.game.variants if c.spec.id not in city.variants]
-    total = state.scores()[0].total
+    modules = [c.spec.id for c in game.variants if c.spec.id not in city.variants]
     points = total - MODULE * len(modules)
     working = f"{total} - {MODULE} x {counted(len(modules), 'module')} = {points}" if modules else ""
     return Ladder(rungs(tuple(steps)), sum(points > most for most in steps), points, working)

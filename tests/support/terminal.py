@@ -21,7 +21,7 @@ class Terminal:
         command, *arguments = COMMAND
         self.child = pexpect.spawn(
             command,
-            [*arguments, *words, *(["--lines"] if words[0] == "run" else [])],
+            [*arguments, *words, *(["--lines"] if words[0] in ("run", "resume", "daily") else [])],
             cwd=str(folder),
             env=surroundings(folder, **environment),  # type: ignore[arg-type]
             encoding="utf-8",

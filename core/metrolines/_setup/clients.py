@@ -253,6 +253,10 @@ class Display(ABC):
         """The ladder of an ended solo game, and the rung reached."""
         return None
 
+    def ladder_at(self, game: Game, total: int) -> Ladder | None:
+        """The ladder of a solo game, and the rung that so many points reach."""
+        return None
+
 
 class PaperScoring:
     """Games that were played on paper."""

@@ -32,6 +32,12 @@ RecordFile = Annotated[
 ]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that exists.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain characters only.")]
+Fast = Annotated[
+    bool, typer.Option("--fast", help="Play every move at once: the last one of a turn cannot be taken back then.")
+]
+Lines = Annotated[
+    bool, typer.Option("--lines", help="Play line by line, not on the full screen: for screen readers and logs.")
+]
 Plugins = Annotated[
     list[Path] | None,
     typer.Option("--plugin", metavar="FILE", help="Load a plugin from a file of Python.", show_default=False),

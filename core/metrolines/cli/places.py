@@ -48,13 +48,14 @@ def records_folder() -> Path:
     return own_folder() / "records"
 
 
-def own_record(state: State, names: Sequence[str]) -> RecordWriter | None:
-    """A new record of a person's game in that folder; None, and a remark, if there can be none."""
+def own_record(state: State, names: Sequence[str], name: str = "") -> RecordWriter | None:
+    """A new record of a person's game in that folder, called `name` or by its game and the time; None, and a remark,
+    if there can be none."""
     from .._game.record_writer import RecordWriter
 
     try:
         folder = records_folder()
-        stem = f"{state.game.id}-{time.strftime('%Y%m%d-%H%M%S')}"
+        stem = name or f"{state.game.id}-{time.strftime('%Y%m%d-%H%M%S')}"
         paths = (folder / f"{stem}{'' if k == 0 else f'-{k}'}.jsonl" for k in range(1000))
         return RecordWriter(next(path for path in paths if not _is_there(path)), state, names)
     except UsageError as error:

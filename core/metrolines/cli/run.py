@@ -47,6 +47,7 @@ class RunOptions:
     force: bool
     trust: bool
     as_json: bool
+    own_name: str = ""  # of the record that nobody asked for
 
     def refuse_game(self, instead: str, path: Path) -> None:
         """Refuse to be told a game where it comes from a file."""
@@ -54,8 +55,8 @@ class RunOptions:
             raise UsageError(f"{instead} takes the game from the file", f"games run {instead} {path}")
 
 
-def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plugins: Sequence[Path] | None) -> None:
-    """Set the table, play, and show the end."""
+def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plugins: Sequence[Path] | None) -> Table:
+    """Set the table, play, and show the end; the table as it was left."""
     use_plugins(plugins)
     if options_.resume is not None:
         table = _resumed(options_.resume, options_)
@@ -79,6 +80,7 @@ def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plug
         print_json({**data, "scores": scores_data(table.state), "remarks": words_at_end})
     elif finished:
         _show_end(table)
+    return table
 
 
 def _new_table(options_: RunOptions) -> Table:
@@ -123,8 +125,11 @@ def _set(game: Game, names: list[str], options_: RunOptions, script: Script | No
         writer = RecordWriter(options_.record, state, names, force=options_.force)
     elif any(map(is_person, names)):
         from .places import own_record
+        from .resume import mention_kept
 
-        writer = own_record(state, names)
+        if not options_.own_name:
+            mention_kept(game, names)
+        writer = own_record(state, names, options_.own_name)
     return Table(state, names, agents, writer, own_place=options_.record is None)
 
 
@@ -152,6 +157,7 @@ def _resumed(path: Path, options_: RunOptions) -> Table:
     from .._game.record import Record
     from .._game.record_writer import RecordWriter
     from ..config.trust import refuse_code
+    from .daily import as_dealt
 
     options_.refuse_game("--resume", path)
     if options_.config is not None:
@@ -159,7 +165,7 @@ def _resumed(path: Path, options_: RunOptions) -> Table:
     record = Record.load(path)
     if record.end is not None:
         raise UsageError(f"the game of {path} is over", f"games replay {path} shows it")
-    state = record.replay()
+    state = as_dealt(path, record)
     names = (
         seats_of(options_.seats, state.game.seats)
         if options_.seats

@@ -14,11 +14,14 @@ import typer
 from typer.core import TyperCommand
 
 from .check import check
+from .daily import daily
 from .doctor import doctor
 from .lab import lab
 from .list import list_
 from .new import new
 from .replay import replay
+from .results import results
+from .resume import resume
 from .rules import rules
 from .run import run
 from .schema import schema
@@ -72,6 +75,9 @@ def _common(
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "run": run,
+    "daily": daily,
+    "resume": resume,
+    "results": results,
     "list": list_,
     "rules": rules,
     "replay": replay,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..options import Ascii, Force, Json, MapName, Options, Plugins, RecordFile, Seed, Trust, Variants
+from ..options import Ascii, Fast, Force, Json, Lines, MapName, Options, Plugins, RecordFile, Seed, Trust, Variants
 
 
 def run(
@@ -34,12 +34,8 @@ def run(
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with the game of a record file.", show_default=False)
     ] = None,
-    fast: Annotated[
-        bool, typer.Option("--fast", help="Play every move at once: the last one of a turn cannot be taken back then.")
-    ] = False,
-    lines: Annotated[
-        bool, typer.Option("--lines", help="Play line by line, not on the full screen: for screen readers and logs.")
-    ] = False,
+    fast: Fast = False,
+    lines: Lines = False,
     force: Force = False,
     ascii: Ascii = False,
     plugin: Plugins = None,
