@@ -54,6 +54,8 @@ def test_every_command_shown_can_be_read(words: tuple[str, ...]) -> None:
 def agents_only(words: tuple[str, ...]) -> bool:
     """Whether a command needs neither a person nor a game that goes on."""
     asks = words[0] == "run" and ("human" in " ".join(words) or "--config" in words)
+    asks |= words[0] == "daily" and "--by" not in words
+    asks |= words[0] == "resume" and len(words) > 1
     return not asks and "--resume" not in words and len(words) > 1
 
 

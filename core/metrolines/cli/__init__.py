@@ -13,6 +13,7 @@ from .._interrupts import INTERRUPTED, listen
 from .._text import small
 from ..errors import MetrolinesError, SurroundingsWarning, UsageError
 from .commands import COMMANDS, Call, program
+from .completing import PROGRAM, shell_asks
 from .streams import open_streams, print_no_more, tidy_sizes
 
 GRACE = 1.0  # seconds that threads of plugins have to end by themselves
@@ -79,6 +80,8 @@ def _leave_threads(status: int | str | None) -> None:
     left = loading.still_running(GRACE) if loading else []
     if not left:
         return
+    if shell_asks():
+        os._exit(0)
     from .show import remark
 
     code = status if isinstance(status, int) else int(status is not None)
@@ -93,7 +96,7 @@ def _run(call: Call) -> int | str | None:
     """Read the command line and do what it says; the exit status."""
     try:
         words = sys.argv[1:] or ["--help"]
-        status: int | None = program(words)(args=words, standalone_mode=False, obj=call)
+        status: int | None = program(words)(args=words, prog_name=PROGRAM, standalone_mode=False, obj=call)
         return status
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # what click and rich make of it

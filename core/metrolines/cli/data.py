@@ -20,7 +20,7 @@ _streams: list[TextIO] = []  # where the data goes while standard output is kept
 
 def wanted(context: typer.Context, value: bool) -> bool:
     """What the option --json does: standard output is kept for the data until the command has ended."""
-    if value:
+    if value and not context.resilient_parsing:  # as a shell that completes asks for
         context.with_resource(_kept_for_data())
     return value
 

@@ -9,14 +9,31 @@ from typing import Annotated
 import typer
 
 from ..errors import UsageError
+from . import completing
 from .data import wanted
 
-Game = Annotated[str, typer.Argument(help="A game that `games list` shows, such as paris.")]
-Variants = Annotated[str, typer.Option("--variants", "-v", help="Variants, commas between them.", show_default=False)]
+Game = Annotated[
+    str, typer.Argument(help="A game that `games list` shows, such as paris.", autocompletion=completing.games)
+]
+Variants = Annotated[
+    str,
+    typer.Option(
+        "--variants",
+        "-v",
+        help="Variants, commas between them.",
+        show_default=False,
+        autocompletion=completing.variants,
+    ),
+]
 Seed = Annotated[
     int | None, typer.Option("--seed", help="Equal seeds give equal games; none: one is drawn.", show_default=False)
 ]
-MapName = Annotated[str | None, typer.Option("--map", help="Another map, by name or as a file.", show_default=False)]
+MapName = Annotated[
+    str | None,
+    typer.Option(
+        "--map", help="Another map, by name or as a file.", show_default=False, autocompletion=completing.maps
+    ),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -42,7 +59,12 @@ Plugins = Annotated[
     list[Path] | None,
     typer.Option("--plugin", metavar="FILE", help="Load a plugin from a file of Python.", show_default=False),
 ]
-Compiled = Annotated[str, typer.Option("--compiled", help="auto, require or off.")]
+Compiled = Annotated[
+    str,
+    typer.Option(
+        "--compiled", help="auto, require or off.", autocompletion=completing.one_of("auto", "require", "off")
+    ),
+]
 Workers = Annotated[
     int | None,
     typer.Option("--workers", help="How many play at a time; one a processor.", min=1, show_default=False),

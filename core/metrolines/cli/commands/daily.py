@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
 from ..options import Ascii, Fast, Json, Lines, Plugins
 
 
@@ -16,7 +17,12 @@ def daily(
     result: Annotated[bool, typer.Option("--result", help="Tell how it came out, in a line to be pasted.")] = False,
     by: Annotated[
         str | None,
-        typer.Option("--by", help="Tell what an agent makes of it; it is not kept.", show_default=False),
+        typer.Option(
+            "--by",
+            help="Tell what an agent makes of it; it is not kept.",
+            show_default=False,
+            autocompletion=completing.agents,
+        ),
     ] = None,
     fast: Fast = False,
     lines: Lines = False,

@@ -8,21 +8,35 @@ from typing import Annotated
 import typer
 
 from ..._limits import MOST_GAMES
+from .. import completing
 from ..options import Compiled, Force, Json, MapName, Options, Plugins, Trust, Unchecked, Workers
 
 
 def lab(
-    subject: Annotated[str, typer.Argument(help="A game that `games list` shows, or the YAML file of a comparison.")],
+    subject: Annotated[
+        str,
+        typer.Argument(
+            help="A game that `games list` shows, or the YAML file of a comparison.", autocompletion=completing.games
+        ),
+    ],
     with_: Annotated[
         str,
         typer.Option(
             "--with",
             "-w",
             help="What is looked into: variants, files of Python with variants, YAML files of objectives or terms.",
+            autocompletion=completing.variants,
         ),
     ] = "",
     variants: Annotated[
-        str, typer.Option("--variants", "-v", help="Variants that both sides have.", show_default=False)
+        str,
+        typer.Option(
+            "--variants",
+            "-v",
+            help="Variants that both sides have.",
+            show_default=False,
+            autocompletion=completing.variants,
+        ),
     ] = "",
     n: Annotated[
         int | None,
@@ -41,6 +55,7 @@ def lab(
             "-a",
             help="Who plays, the strongest last, by name or as file.py:Class; random,greedy.",
             show_default=False,
+            autocompletion=completing.agents,
         ),
     ] = None,
     seats: Annotated[int | None, typer.Option("--seats", "-s", help="How many seats.", show_default=False)] = None,

@@ -7,13 +7,25 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
+
 
 def new(
-    kind: Annotated[str, typer.Argument(help="variant, game, map or agent.")],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            help="variant, game, map or agent.", autocompletion=completing.one_of("variant", "game", "map", "agent")
+        ),
+    ],
     name: Annotated[str, typer.Argument(help="Its name, such as night-bus.")],
     game: Annotated[
         str | None,
-        typer.Option("--for", help="The game it is for (of an agent: is tried with); else paris.", show_default=False),
+        typer.Option(
+            "--for",
+            help="The game it is for (of an agent: is tried with); else paris.",
+            show_default=False,
+            autocompletion=completing.games,
+        ),
     ] = None,
     single_file: Annotated[bool, typer.Option("--single-file", help="One file instead of a package.")] = False,
     into: Annotated[Path, typer.Option("--into", help="The folder it goes into.")] = Path(),

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
 from ..options import Ascii, Fast, Json, Lines, Plugins, Trust
 
 
@@ -15,7 +16,13 @@ def resume(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option("--seats", "-s", help="Who goes on, where others sit there than before.", show_default=False),
+        typer.Option(
+            "--seats",
+            "-s",
+            help="Who goes on, where others sit there than before.",
+            show_default=False,
+            autocompletion=completing.seats,
+        ),
     ] = None,
     fast: Fast = False,
     lines: Lines = False,

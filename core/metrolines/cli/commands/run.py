@@ -7,15 +7,24 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
 from ..options import Ascii, Fast, Force, Json, Lines, MapName, Options, Plugins, RecordFile, Seed, Trust, Variants
 
 
 def run(
-    game: Annotated[str | None, typer.Argument(help="A game that `games list` shows, such as paris.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="A game that `games list` shows, such as paris.", autocompletion=completing.games),
+    ] = None,
     variants: Variants = "",
     seats: Annotated[
         str | None,
-        typer.Option("--seats", "-s", help="A number of players, or who sits where: human,greedy,random ..."),
+        typer.Option(
+            "--seats",
+            "-s",
+            help="A number of players, or who sits where: human,greedy,random ...",
+            autocompletion=completing.seats,
+        ),
     ] = None,
     names: Annotated[
         str, typer.Option("--names", help="What the persons are called: ann,ben.", show_default=False)

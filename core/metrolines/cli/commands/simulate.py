@@ -8,12 +8,16 @@ from typing import Annotated
 import typer
 
 from ..._limits import MOST_GAMES
+from .. import completing
 from ..options import Compiled, Json, MapName, Options, Plugins, Seed, Trust, Unchecked, Variants, Workers
 
 
 def simulate(
     game: Annotated[
-        str | None, typer.Argument(help="A game that `games list` shows, such as paris.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="A game that `games list` shows, such as paris.", show_default=False, autocompletion=completing.games
+        ),
     ] = None,
     variants: Variants = "",
     n: Annotated[
@@ -27,6 +31,7 @@ def simulate(
             "-a",
             help="Who plays: one for all seats, or one a seat; by name, or as file.py:Class; greedy.",
             show_default=False,
+            autocompletion=completing.agents,
         ),
     ] = None,
     seats: Annotated[
