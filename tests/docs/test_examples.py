@@ -23,8 +23,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("docs")
     (folder / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
     (folder / "express.py").write_text(put_together(blocks("tutorial.md", "python")[:-1]), encoding="utf-8")
-    for name in ("twinton.yaml", "my-map.yaml"):
-        (folder / name).write_text(blocks("maps.md", "yaml")[0], encoding="utf-8")
+    (folder / "twinton.yaml").write_text(blocks("maps.md", "yaml")[0], encoding="utf-8")
+    (made,) = [words for words in commands("README.md") if words[:2] == ["new", "map"]]
+    assert games(folder, *made).status == 0
+    (folder / "new").mkdir()
     (folder / "game.yaml").write_text(blocks("configs.md", "yaml")[0], encoding="utf-8")
     for name, number in (("my-deck.yaml", 0), ("my-terms.yaml", 1)):
         (folder / name).write_text(blocks("objectives.md", "yaml")[number], encoding="utf-8")
@@ -67,6 +69,8 @@ def test_every_command_shown_works(words: tuple[str, ...], folder: Path) -> None
         words = (*(re.sub("^[1-9]00*$", "10", word) for word in words), "--compiled", "off")
         if "--resume" not in words:
             words = tuple("fresh" if word == "results" else word for word in words)
+    if words[0] == "new":
+        words = (*words, "--into", "new")
     words = tuple("7" if word == "77777" else word for word in words)
     answer = games(folder, *words)
     assert answer.status == 0, answer.err
@@ -76,6 +80,7 @@ def test_every_command_shown_works(words: tuple[str, ...], folder: Path) -> None
 def test_commands_and_options_in_sentences_exist() -> None:
     parameters = {name: command.params for name, command in COMMAND_LINE.commands.items()}  # type: ignore[attr-defined]
     options = {name: {option for p in found for option in p.opts} for name, found in parameters.items()}
+    options[""] = {option for parameter in COMMAND_LINE.params for option in parameter.opts}
     for page, text in PAGES.items():
         for command, *words in commands(page, INLINE):
             assert {word for word in words if word.startswith("-")} <= options[command], (page, command, words)

@@ -27,6 +27,7 @@ from numba.core.serialize import dumps
 
 from .._files.writing import write_whole
 from ..errors import SurroundingsWarning, reason_of, system_reason
+from . import making
 
 FOLDER = "NUMBA_CACHE_DIR"
 MOST_FILES = 500  # the oldest go when there are more
@@ -130,6 +131,12 @@ class CodeStore(_Cache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function for these types, or None: then numba compiles it."""
+        found = self._kept(sig, target_context)
+        if found is None:
+            making.begin()
+        return found
+
+    def _kept(self, sig: Any, target_context: Any) -> Any:
         if not self._enabled or self._folder is None:
             return None
         target_context.refresh()

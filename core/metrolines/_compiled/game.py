@@ -18,7 +18,7 @@ from .._rules.layout import constant_layout, dtype_of, packed
 from .._rules.rng import rng_state
 from .._setup.script import Script, read_script
 from ..errors import NotCompilable
-from . import entries
+from . import entries, making
 from .batch import ROW_COLUMNS, make_batch
 from .culprit import culprit
 from .machine_code import compile_entry, numba_module, rules_digest
@@ -97,6 +97,8 @@ class CompiledGame:
             dispatcher.compile(types)
         except Exception as error:  # numba has more kinds of refusals than its own errors
             raise NotCompilable(f"{self.game!r} cannot be compiled: {culprit(self.game, error)}") from error
+        finally:
+            making.end()
         return dispatcher
 
     def table(self, seed: int = 0, script: Script | None = None, position: str = "") -> CompiledTable:

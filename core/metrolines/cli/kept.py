@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .._game.record import Record
 
 ENDING = ".jsonl"
+LAST_LINE = 100_000  # bytes from the end of a file, in which the last line of a record begins
 
 
 @dataclass(frozen=True)
@@ -30,21 +31,40 @@ class Kept:
         return self.record is not None and self.record.end is not None
 
 
-def kept_games(begin: str = "") -> list[Kept]:
-    """The files of the folder of records whose names begin so, the latest first; none where there is no folder.
+def kept_games(*, going_on: bool = False) -> list[Kept]:
+    """The files of the folder of records, the latest first; none where there is no folder.
+
+    Args:
+        going_on: leave out those that have ended, which costs less than to read them all.
 
     Raises:
         UsageError: nothing says where the folder is, or it may not be read.
     """
     folder = records_folder()
     try:
-        paths = [path for path in folder.iterdir() if path.suffix == ENDING and path.name.startswith(begin)]
+        paths = [path for path in folder.iterdir() if path.suffix == ENDING]
     except FileNotFoundError:
         return []
     except OSError as error:
         raise UsageError(f"{folder} cannot be read: {system_reason(error)}", HINT) from None
-    found = [read_kept(path) for path in paths]
+    found = [read_kept(path) for path in paths if not (going_on and _ends(path))]
+    if going_on:
+        found = [kept for kept in found if not kept.finished]
     return sorted(found, key=lambda kept: (-kept.at, kept.path.name))
+
+
+def _ends(path: Path) -> bool:
+    """Whether the last line of a file is the end of a game, as we write it."""
+    try:
+        if not path.is_file():  # a pipe would be waited for
+            return False
+        with path.open("rb") as file:
+            size = file.seek(0, 2)
+            file.seek(max(0, size - LAST_LINE))
+            lines = file.read().rstrip().splitlines()
+    except OSError:
+        return False
+    return bool(lines) and lines[-1].startswith(b'{"end":')
 
 
 def read_kept(path: Path) -> Kept:

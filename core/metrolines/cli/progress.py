@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from .._compiled.making import watched
 from . import show
 
 EVERY = 10.0  # seconds between two lines
+MAKING = "making machine code for this combination, once ..."
 
 
 @contextmanager
@@ -18,7 +21,15 @@ def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any]]:
 
     What it gives is called with the number of games that have been played since the last call.
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        SpinnerColumn,
+        TimeRemainingColumn,
+    )
+    from rich.table import Column
 
     class Rate(ProgressColumn):
         """Games a second."""
@@ -27,13 +38,31 @@ def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any]]:
             """The speed since the start; over a short while it would jump, as spans end two at a time."""
             return f"{task.completed / task.elapsed:,.0f} games/s" if task.elapsed else ""
 
+    class Doing(ProgressColumn):
+        """What is being done: games, or machine code and for how long."""
+
+        def __init__(self) -> None:
+            super().__init__(Column(no_wrap=True))
+            self.since: float | None = None
+
+        def making(self, begun: bool) -> None:
+            """Machine code is being made from now on, or no longer."""
+            self.since = time.monotonic() if begun else None
+
+        def render(self, task: Any) -> str:
+            """The word before the bar."""
+            return "games" if self.since is None else f"{MAKING} {_span(time.monotonic() - self.since)}"
+
     if not show.err().is_terminal:
         lines = Lines(n)
-        yield lines.advance
+        with _making_told_late():
+            yield lines.advance
         lines.end()
         return
+    doing = Doing()
     columns = (
-        TextColumn("games"),
+        SpinnerColumn("line" if show.plain_signs(False) else "dots"),
+        doing,
         BarColumn(),
         MofNCompleteColumn(),
         *([Rate()] if rate else []),
@@ -41,7 +70,29 @@ def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any]]:
     )
     with Progress(*columns, console=show.err(), transient=True) as bar:
         task = bar.add_task("games", total=n)
-        yield lambda count: bar.advance(task, count)
+        with watched(doing.making):
+            yield lambda count: bar.advance(task, count)
+
+
+@contextmanager
+def _making_told_late() -> Iterator[None]:
+    """Say in a line that machine code is being made, once that has taken long: what is soon made is not told of."""
+    due: list[threading.Timer] = []
+
+    def tell(begun: bool) -> None:
+        if begun:
+            due.append(threading.Timer(EVERY, show.remark, (MAKING,)))
+            due[-1].daemon = True
+            due[-1].start()
+        else:
+            due.pop().cancel()
+
+    with watched(tell):
+        try:
+            yield
+        finally:
+            for timer in due:
+                timer.cancel()
 
 
 class Lines:

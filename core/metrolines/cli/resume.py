@@ -34,8 +34,8 @@ class ResumeOptions:
 def resume_games(asked: ResumeOptions, plugins: Sequence[Path] | None) -> None:
     """The list, or the game of a number on it."""
     use_plugins(plugins)
-    found = kept_games()
-    left = [kept for kept in found if kept.record is not None and not kept.finished]
+    found = kept_games(going_on=True)
+    left = [kept for kept in found if kept.record is not None]
     if asked.number is not None:
         _go_on(left, asked, plugins)
         return
@@ -129,11 +129,11 @@ def mention_kept(game: Game, names: Sequence[str]) -> None:
     from .._game.config import GameConfig
 
     try:
-        found = kept_games()
+        found = kept_games(going_on=True)
     except UsageError:  # whoever writes the record says so
         return
     own = GameConfig.of(game).changed(map=game.map_name or None).model_dump()
-    left = [kept for kept in found if kept.record is not None and not kept.finished]
+    left = [kept for kept in found if kept.record is not None]
     for number, kept in enumerate(left, 1):
         assert kept.record is not None
         header = kept.record.header
