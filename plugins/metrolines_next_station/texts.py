@@ -14,7 +14,7 @@ from .survey import read_city
 from .terms import Measure, read_terms
 
 if TYPE_CHECKING:
-    from metrolines.plugin import Document, State
+    from metrolines.plugin import Document, Game, State
 
 
 def report(city: City) -> list[tuple[str, str]]:
