@@ -43,11 +43,26 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
         return IllegalAction("not_offered", f"{label} is not offered now")
     if not p.owed:
         return IllegalAction("not_offered", "no section is to be drawn now")
-    second = state.g.card == ANY and not p.drawn
-    refusal = explain_section(cast(City, game.map), game.constants, p, code >> 6, code & 63, second_track=second)
-    if refusal is not None:
-        return refusal
-    return IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")
+    second = not p.drawn and (state.g.card == ANY or _offers_a_second_track(state, seat))
+    city, t, a, b = cast(City, game.map), game.constants, code >> 6, code & 63
+    refusal = explain_section(city, t, p, a, b, second_track=second)
+    if refusal is None and not crosses_itself(t, p, a, b):  # no second track is to be had, though tables know of them
+        refusal = explain_section(city, t, p, a, b)
+    return refusal or IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")
+
+
+def crosses_itself(t: Any, p: Any, a: int, b: int) -> bool:
+    """Whether the section from a to b would cross its own line at an overhead crossing, where that is forbidden."""
+    at = range(2 * t.crossings if t.apart else 0)
+    partners = [t.partner_of[i] for i in at if {t.crossing_from[i], t.crossing_to[i]} == {a, b}]
+    return any(p.tracks[partner] >> p.colour & 1 for partner in partners)
+
+
+def _offers_a_second_track(state: State, seat: int) -> bool:
+    """Whether one of the legal sections would be a second track."""
+    t, tracks = state.game.constants, state.ps[seat].tracks
+    codes = (state.game.space.codes[action] for action in state.legal(seat))
+    return any(tracks[t.section_of[code]] for code in codes if 0 <= code < t.section_codes)
 
 
 def explain_section(city: City, t: Any, p: Any, a: int, b: int, *, second_track: bool = False) -> IllegalAction | None:
@@ -61,7 +76,7 @@ def explain_section(city: City, t: Any, p: Any, a: int, b: int, *, second_track:
     if tracks.bit_count() >= (t.most_tracks if second_track else 1):
         words = f"{label} has been drawn already, in {' and '.join(city.lines_on(tracks))}"
         if 1 == tracks.bit_count() < t.most_tracks:
-            words += "; a second track takes a joker card"
+            words += "; this card allows no second track"
         return IllegalAction("used", words)
     crossing = [other for other in sorted(city.sections[section].conflicts) if p.tracks[other]]
     if crossing and not tracks:

@@ -21,14 +21,16 @@ from metrolines.plugin import (
 from .cards import ANY
 from .city import City
 from .map_file import SectionName, StationName
-from .refusals import explain_section
+from .refusals import crosses_itself, explain_section
 from .rules import NextStationEngine
+from .scoring import clear_marks
 
 if TYPE_CHECKING:
     from metrolines.plugin import Game
 
 MOST_TURNS = 10
 JOKERS = 2
+MORE_TRACKS = {"round_effects"}  # variants that bring second tracks without a joker card
 NEITHER_ADDS = {"objectives", "tourist_sites", "loop_line", "double_track", "stamps", "scoring_terms"}
 
 
@@ -123,6 +125,7 @@ class Sheet:
             left = later
         self._check_size(p, colour, branches)
         self._check_second_tracks(p, colour)
+        clear_marks(p, t)  # what variants mark by themselves is on the sheet, too
         self._mark(p, t, colour)
         self.engine.end_line(g, p, t)
 
@@ -143,8 +146,7 @@ class Sheet:
         if refusal is not None:
             self._wrong(refusal.message, *keys)
             return 0
-        self.engine.legal(g, p, t)
-        if not any(p.move_row[i] == a and p.move_bits[i] >> b & 1 for i in range(p.moves)):
+        if crosses_itself(t, p, a, b):
             self._wrong(f"{text} would cross its own line at an overhead crossing", *keys)
             return 0
         branch = not p.ends >> a & 1
@@ -168,10 +170,10 @@ class Sheet:
             self._wrong(f"{branches} branches in {colour}; a round has one railroad switch", "lines", colour)
 
     def _check_second_tracks(self, p: Any, colour: str) -> None:
-        """A round has two joker cards, and so two second tracks at most."""
+        """A round has two joker cards, and so two second tracks at most; variants may bring others."""
         own = 1 << self.city.colours.index(colour)
         doubled = sum(bool(tracks & own) and tracks.bit_count() > 1 for tracks in p.tracks)
-        if doubled > JOKERS:
+        if doubled > JOKERS and not self._adding() & MORE_TRACKS:
             self._wrong(f"{doubled} second tracks in {colour}; a round has {JOKERS} jokers", "lines", colour)
 
     def _mark(self, p: Any, t: Any, colour: str) -> None:

@@ -135,13 +135,20 @@ def derive(g: Table, own_t: OwnTables) -> None:
 
 
 def describe(g: Table, p: Seat, own_t: OwnTables) -> Description:
-    """The symbol and the effect of this round, and whether the card has it."""
+    """The symbol and the effect of this round, and why they matter in this turn."""
     symbol, effect = happened(g, own_t.symbols + g.round), happened(g, own_t.effects + g.round)
     if g.over or symbol < 0:
         return Description()
-    status = [f"This round: {SYMBOLS[symbol]} has {EFFECTS[effect]}: {WORDS[effect]}"]
-    has_it = g.card == symbol and (effect == JOKER or (effect == BRANCH and g.turn > 2))
-    return Description(status, f"The card has this round's effect: {WORDS[effect]}." if has_it and not p.drawn else "")
+    status = f"This round: {SYMBOLS[symbol]} has {EFFECTS[effect].replace('-', ' ')}: {WORDS[effect]}"
+    why = ""
+    if p.owed and not p.pending and p.start >= 0 and p.anywhere:
+        why = f"Straight on: you reached a {SYMBOLS[symbol]}."
+    elif p.drawn == 0 and g.card == symbol and effect == JOKER:
+        why = f"This round a {SYMBOLS[symbol]} counts as a joker, and may be a double track."
+    elif p.drawn == 0 and g.card == symbol and effect == BRANCH:
+        early = "" if g.turn > 2 else "; it has no effect before turn 3"
+        why = f"This round a {SYMBOLS[symbol]} may start at any station of the line{early}."
+    return Description([status], why)
 
 
 def rule_sheet(game: Game, options: Mapping[str, OptionValue]) -> list[RuleText]:
