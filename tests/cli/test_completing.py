@@ -98,7 +98,9 @@ def test_a_thread_that_a_plugin_leaves_is_not_told_of(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not here")
 def test_completion_is_installed(tmp_path: Path) -> None:
-    answer = games(tmp_path, "--install-completion", "bash", SHELL="/bin/bash")
+    answer = games_anew(
+        tmp_path, "--install-completion", "bash", SHELL="/bin/bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1"
+    )
     assert answer.status == 0
     script = (tmp_path / ".bash_completions" / "games.sh").read_text(encoding="utf-8")
     assert "complete -o default -F _games_completion games" in script

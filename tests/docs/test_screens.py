@@ -25,10 +25,10 @@ def script() -> ModuleType:
     return module
 
 
-def words(picture: str) -> list[str]:
-    """The words of a picture, from the top left on; fonts, colours and names of classes are left out."""
+def signs(picture: str) -> str:
+    """All that is written in a picture, from the top left on; fonts, colours and names of classes are left out."""
     places = [(float(y), float(x), html.unescape(text)) for x, y, text in TEXT.findall(picture)]
-    return " ".join(text for _, _, text in sorted(places)).split()
+    return "".join("".join(text for _, _, text in sorted(places)).split())
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.svg")))
@@ -36,7 +36,7 @@ def test_a_picture_shows_what_the_screen_shows(name: str) -> None:
     made = script()
     assert set(made.SCREENS) == {path.stem for path in FOLDER.glob("*.svg")}
     picture = asyncio.run(made.picture(made.SCREENS[name]))
-    assert words(picture) == words((FOLDER / f"{name}.svg").read_text(encoding="utf-8"))
+    assert signs(picture) == signs((FOLDER / f"{name}.svg").read_text(encoding="utf-8"))
     assert f"screens/{name}.svg" in (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 
 
