@@ -73,6 +73,8 @@ def build(builder: PluginBuilder) -> None:
 @rule
 def effect_of(g: Table, own_t: OwnTables, symbol: int) -> int:
     """The effect that a symbol has in this round, or -1."""
+    if g.over:
+        return -1
     if happened(g, own_t.symbols + g.round) != symbol:
         return -1
     return happened(g, own_t.effects + g.round)
@@ -136,9 +138,9 @@ def derive(g: Table, own_t: OwnTables) -> None:
 
 def describe(g: Table, p: Seat, own_t: OwnTables) -> Description:
     """The symbol and the effect of this round, and why they matter in this turn."""
-    symbol, effect = happened(g, own_t.symbols + g.round), happened(g, own_t.effects + g.round)
-    if g.over or symbol < 0:
+    if g.over:
         return Description()
+    symbol, effect = happened(g, own_t.symbols + g.round), happened(g, own_t.effects + g.round)
     status = f"This round: {SYMBOLS[symbol]} has {EFFECTS[effect].replace('-', ' ')}: {WORDS[effect]}"
     why = ""
     if p.owed and not p.pending and p.start >= 0 and p.anywhere:
