@@ -219,6 +219,18 @@ def test_a_destination_that_two_moves_lead_to_is_asked_for_in_full() -> None:
     drive(table, hands)
 
 
+def test_a_note_is_told_at_the_beginning() -> None:
+    table = table_of(ml.new_game("paris"), ["human"], note="The same game was left.")
+
+    async def hands(app: TableApp, pilot: Any) -> None:
+        assert shown(app, "#detail") == "The same game was left."
+        await pilot.press("tab")
+        await pilot.pause()
+        assert "The same game" not in shown(app, "#detail")
+
+    drive(table, hands)
+
+
 def test_the_mouse_chooses_and_plays() -> None:
     table = table_of(ml.new_game("paris"), ["human"], script=SCRIPT)
 

@@ -107,10 +107,10 @@ def test_undo_goes_back_to_the_last_card_and_no_further(tmp_path: Path) -> None:
     terminal.type("1")
     second = terminal.menu
     terminal.type("u")
-    assert terminal.shown.startswith(f"you takes back {armed['1']}.\n")
+    assert terminal.shown.startswith(f"Taken back, of you: {armed['1']}\n")
     assert terminal.menu == armed
     terminal.type("undo")
-    assert terminal.shown.startswith("you takes back power double-section.\n")
+    assert terminal.shown.startswith("Taken back, of you: power double-section\n")
     assert terminal.menu == start
     assert actions(path) == []
     assert terminal.type("u") == nothing

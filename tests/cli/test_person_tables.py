@@ -28,7 +28,7 @@ def test_two_persons_share_a_screen(tmp_path: Path) -> None:
     first = terminal.menu["1"]
     terminal.type("1")
     assert "2 you: Round 1 of 4" in terminal.shown
-    assert terminal.type("u").startswith(f"1 you takes back {first}.\n")
+    assert terminal.type("u").startswith(f"Taken back, of 1 you: {first}\n")
     assert terminal.menu["1"] == first
     terminal.type("1")
     second = terminal.menu["2"]
@@ -71,7 +71,7 @@ def test_what_agents_answered_is_taken_back_with_a_move(tmp_path: Path) -> None:
     assert terminal.asked == MOVE
     (_, mine), (_, reply) = actions(path)
     shown = terminal.type("u")
-    assert shown.startswith(f"1 you takes back {mine}.\n2 greedy takes back {reply}.\n")
+    assert shown.startswith(f"Taken back, of 1 you: {mine}\nTaken back, of 2 greedy: {reply}\n")
     assert terminal.menu == menu
     assert actions(path) == []
     terminal.type("2")

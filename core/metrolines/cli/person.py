@@ -195,7 +195,7 @@ class Person:
             show.out().print("Nothing to take back: what chance decided last is as far as it goes.")
             return None
         for event in back:
-            show.out().print(f"{self.table.called(event.seat)} takes back {event.action}.")
+            show.out().print(f"Taken back, of {self.table.called(event.seat)}: {event.action}")
         return True
 
     def _named(self, view: TableView, seat: int, text: str) -> Move | None:

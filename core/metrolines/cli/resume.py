@@ -124,14 +124,14 @@ def _print(rows: Sequence[dict[str, Any]]) -> None:
     show.out().print("games resume N goes on with one.")
 
 
-def mention_kept(game: Game, names: Sequence[str]) -> None:
-    """Say in a line that the same game was left before, if it was: same city, variants and seats."""
+def mention_of_kept(game: Game, names: Sequence[str]) -> str:
+    """A line that says that the same game (city, variants, seats) was left before; empty if it was not."""
     from .._game.config import GameConfig
 
     try:
         found = kept_games(going_on=True)
     except UsageError:  # whoever writes the record says so
-        return
+        return ""
     own = GameConfig.of(game).changed(map=game.map_name or None).model_dump()
     left = [kept for kept in found if kept.record is not None]
     for number, kept in enumerate(left, 1):
@@ -139,5 +139,5 @@ def mention_kept(game: Game, names: Sequence[str]) -> None:
         header = kept.record.header
         same = all(header.get(key) == own[key] for key in ("game", "map", "seats"))
         if same and sorted(header["variants"]) == sorted(own["variants"]) and header.get("agents") == list(names):
-            show.remark(f"The same game was left on {moment(kept.at)}: games resume {number} goes on with it.")
-            return
+            return f"The same game was left on {moment(kept.at)}: games resume {number} goes on with it."
+    return ""

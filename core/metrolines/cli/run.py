@@ -118,19 +118,19 @@ def _set(game: Game, names: list[str], options_: RunOptions, script: Script | No
         _refuse_persons(names)
     state = game.start(seed, script)
     agents = _agents(game, names, state.seed or 0)
-    writer = None
+    writer, note = None, ""
     if options_.record is not None:
         from .._game.record_writer import RecordWriter
 
         writer = RecordWriter(options_.record, state, names, force=options_.force)
     elif any(map(is_person, names)):
         from .places import own_record
-        from .resume import mention_kept
+        from .resume import mention_of_kept
 
         if not options_.own_name:
-            mention_kept(game, names)
+            note = mention_of_kept(game, names)
         writer = own_record(state, names, options_.own_name)
-    return Table(state, names, agents, writer, own_place=options_.record is None)
+    return Table(state, names, agents, writer, own_place=options_.record is None, note=note)
 
 
 def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
@@ -210,6 +210,8 @@ def _play_full_screen(table: Table) -> bool:
 
 def _play_lines(table: Table) -> bool:
     person = None
+    if table.note:
+        show.remark(table.note)
     while not table.state.over:
         seat = table.person_to_act
         if seat is None:

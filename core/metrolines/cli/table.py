@@ -25,7 +25,7 @@ class Table:
     """A table that is being played.
 
     `names` say who sits where, as records keep it: `human`, `human:ann` or the name of an agent. `past` are the
-    positions that can be gone back to: those since chance last decided anything.
+    positions that can be gone back to: those since chance last decided anything. `note` is to be told at the beginning.
     """
 
     state: State
@@ -38,6 +38,7 @@ class Table:
     open: bool = True  # nobody has said who plays
     own_place: bool = False  # nobody has said where it is written down
     past: list[State] = field(default_factory=list)
+    note: str = ""
 
     @property
     def plain(self) -> bool:

@@ -15,30 +15,16 @@ from textual.widgets.option_list import Option
 from ..._text import shortened
 from ...errors import IllegalAction
 from ...terminal import told
-from ...terminal.boards import Look, legend_of
+from ...terminal.boards import Look
 from ...terminal.choices import Choices, beside
 from ...terminal.rules import page
+from . import pages
 from .dialogs import Boards, HandOver, Page
 from .panes import LEAST_SIDE, BoardPane, HandPane, hand, safe, side
 
 if TYPE_CHECKING:
     from ...view import Move, TableView
     from ..table import Table
-
-KEYS = """\
-number, name, or destination, then Enter: choose a move; the same once more plays one that cannot be taken back
-arrow keys          go from one place to another on the board; Enter plays what is chosen
-Tab, Shift+Tab      go through the moves in the order of what they bring
-PgDn, PgUp          another tile of those in hand, or turned another way
-mouse               a click on a place or a move chooses it, a second one plays it
-u  or Ctrl+Z        take back your last move, as far as the last thing that chance decided
-h  or F2            a hint: what greedy would do, which looks no further than the next card
-s  or F3            the score sheets, with how every point comes about
-o  or F4            the boards of all seats
-i  or F6            all that is known: what was dealt, what is left, what variants keep
-r  or F5            the rules
-?  or F1            this page, and what the signs mean
-q  or Ctrl+Q        leave; the game is kept and can be resumed"""
 
 
 class TableApp(App[bool]):
@@ -134,7 +120,9 @@ class TableApp(App[bool]):
         self.choices = Choices(view)
         self.cursor = None
         self.asked_twice = ""
-        self.said = "; ".join(row.plain for row in told.news(view, self.called))
+        news = [row.plain for row in told.news(view, self.called)]
+        self.said = "; ".join(filter(None, [self.table.note, *news]))
+        self.table.note = ""
         self.refresh_table()
         number = view.stage.number if view.stage else 0
         if self.stage and number != self.stage:
@@ -147,22 +135,10 @@ class TableApp(App[bool]):
         self.choices = Choices(view)
         self.cursor = None
         self.refresh_table()
-        self.push_screen(Page("The game is over", self._end_rows(view)), lambda _: self.exit(True))
-
-    def _end_rows(self, view: TableView) -> list[Text]:
-        rows = [Text(remark) for remark in view.remarks]
-        if (winners := told.winners(view, self.called)) is not None:
-            rows.append(winners)
-        return [*rows, *self._sheet_rows(view), Text(), *told.ladder(view)]
-
-    def _sheet_rows(self, view: TableView) -> list[Text]:
-        rows: list[Text] = []
-        for sheet in view.sheets:
-            rows += [Text(), Text(self.called(sheet.seat), "bold"), *told.boxes(sheet)]
-        return rows
+        self.push_screen(Page("The game is over", pages.end(view, self.called)), lambda _: self.exit(True))
 
     def _sheet(self, view: TableView, title: str) -> None:
-        self.push_screen(Page(title, self._sheet_rows(view)))
+        self.push_screen(Page(title, pages.sheets(view, self.called)))
 
     # --- showing ---
 
@@ -373,6 +349,8 @@ class TableApp(App[bool]):
 
     def action_undo(self) -> None:
         """Take back the last move."""
+        if len(self.screen_stack) > 1:
+            return
         back = self.table.undo()
         if not back:
             self.say("Nothing to take back: what chance decided last is as far as it goes.")
@@ -382,7 +360,7 @@ class TableApp(App[bool]):
 
     def action_hint(self) -> None:
         """What greedy would do."""
-        if self.choices is None or self.table.state.over:
+        if self.choices is None or self.table.state.over or len(self.screen_stack) > 1:
             return
         number = self.table.hint(self.seat)
         move = next(move for move in self.choices.view.moves if move.action == number)
@@ -392,7 +370,7 @@ class TableApp(App[bool]):
 
     def action_sheet(self) -> None:
         """The score sheets."""
-        self._page("The score, if the game ended now", self._sheet_rows(self._view()))
+        self._page("The score, if the game ended now", pages.sheets(self._view(), self.called))
 
     def action_boards(self) -> None:
         """The boards of the seats, one after another."""
@@ -403,18 +381,7 @@ class TableApp(App[bool]):
 
     def action_info(self) -> None:
         """All that is known beside the board."""
-        view = self._view()
-        parts = (
-            told.asked(view),
-            told.facts(view),
-            told.dealt(view, self.seat),
-            told.status(view, self.seat),
-            told.news(view, self.called),
-        )
-        rows: list[Text] = []
-        for part in parts:
-            rows += [*part, Text()] if part else []
-        self._page("What is known", rows)
+        self._page("What is known", pages.known(self._view(), self.seat, self.called))
 
     def action_rules(self) -> None:
         """The rules of this game."""
@@ -423,8 +390,7 @@ class TableApp(App[bool]):
 
     def action_help(self) -> None:
         """The keys, and what the signs mean."""
-        rows = [*(Text(line) for line in KEYS.splitlines()), Text()]
-        self._page("Keys", [*rows, legend_of(self._view().board(self.seat), self.plain)])
+        self._page("Keys", pages.keys(self._view().board(self.seat), self.plain))
 
     def _page(self, title: str, rows: list[Text]) -> None:
         if len(self.screen_stack) == 1:
