@@ -82,7 +82,8 @@ def test_compiled_and_plain_games_are_equal_row_by_row(table: Any):
     assert fast.table.tolist() == slow.table.tolist()
     assert (fast.column("total") == fast.table[:, len(ROW_COLUMNS) :].sum(axis=1)).all()
     assert len(np.unique(fast.column("total"))) > 20
-    for column in slow.columns[len(ROW_COLUMNS) :]:
+    unpaid = {f"interchanges_{n}" for n, points in enumerate(game.constants.interchange_points) if not points}
+    for column in set(slow.columns[len(ROW_COLUMNS) :]) - unpaid:
         assert slow.column(column).any(), f"{column} was never scored: the test is too weak"
 
 
