@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PluginError
-from ..view.board import Board, Mark, Network, TextBoard, Tiling
+from ..view.board import Board, Mark, Network, TextBoard, Tile, Tiling
 from ..view.table import Box, Change, Dealt, Fact, Move, News, Prompt, Sheet, TableView
 from ..view.variant import Description
-from .scores import parts_of, scored_copy, scores_of
+from .scores import parts_of, ranked, scored_copy, scores_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -23,15 +23,19 @@ if TYPE_CHECKING:
 def describe(view: State, seat: int | None, news: Sequence[News] = ()) -> TableView:
     """The table as a view shows it to a seat; None: as everybody may know it."""
     game, family = view.game, view.game.family
-    of_seat = [_descriptions(view, number) for number in range(game.seats)]
+    scored = [scored_copy(game, view.g, p) for p in view.ps]
+    told = [_descriptions(view, number, scored[number]) for number in range(game.seats)]
     boards = [
-        _marked(family.board(view, number), [mark for each in of_seat[number].values() for mark in each.marks])
+        _marked(family.board(view, number), [mark for each in told[number].values() for mark in each.marks])
         for number in range(1 if family.shared_board else game.seats)
     ]
-    asked = seat is not None and seat in view.to_act and not view.hidden(seat)
-    prompt = None
-    if asked and seat is not None:
-        prompt = _prompt(view, seat, of_seat[seat])
+    prompt: Prompt | None = None
+    hand: tuple[Tile, ...] = ()
+    moves: tuple[Move, ...] = ()
+    if seat is not None and seat in view.to_act and not view.hidden(seat):
+        prompt = _prompt(view, seat, told[seat])
+        hand = tuple(family.hand(view, seat))
+        moves = tuple(_moves(view, seat, scored, boards[0 if family.shared_board else seat]))
     return TableView(
         game=game.id,
         title=game.title,
@@ -47,11 +51,9 @@ def describe(view: State, seat: int | None, news: Sequence[News] = ()) -> TableV
         dealt=tuple(_dealt(view)),
         shared_board=family.shared_board,
         boards=tuple(boards),
-        hand=tuple(family.hand(view, seat)) if asked and seat is not None else (),
-        moves=tuple(_moves(view, seat, boards[0 if family.shared_board else seat]))
-        if asked and seat is not None
-        else (),
-        sheets=tuple(_sheets(view, of_seat)),
+        hand=hand,
+        moves=moves,
+        sheets=tuple(_sheets(view, scored, told)),
         news=tuple(news),
         remarks=tuple(family.closing_words(view)) if view.over else (),
         ladder=family.ladder(view) if view.over and game.seats == 1 else None,
@@ -74,8 +76,8 @@ def _facts(view: State, seat: int | None) -> list[Fact]:
     return [*common, *own]
 
 
-def _descriptions(view: State, seat: int) -> dict[str, Description]:
-    """What every variant shows of a seat: as it says itself, or what it has declared to keep.
+def _descriptions(view: State, seat: int, scored: Any) -> dict[str, Description]:
+    """What every variant shows of a seat, which was scored: as it says itself, or what it has declared to keep.
 
     One whose function breaks shows that: it is not needed to play on.
     """
@@ -89,16 +91,18 @@ def _descriptions(view: State, seat: int) -> dict[str, Description]:
             found[name] = Description([f"{chosen.spec.title}: {', '.join(kept)}"] if kept else [])
             continue
         try:
-            found[name] = description_of(view, seat, name)
+            found[name] = description_of(view, seat, name, scored)
         except PluginError as error:
             found[name] = Description([f"{chosen.spec.title}: {error}"])
     return found
 
 
-def description_of(view: State, seat: int, variant: str) -> Description:
-    """What a variant's `describe` says of a seat. Raises PluginError where it breaks, or says something else."""
+def description_of(view: State, seat: int, variant: str, scored: Any) -> Description:
+    """What a variant's `describe` says of a seat, which was scored.
+
+    Raises PluginError where it breaks, or says something else.
+    """
     game = view.game
-    scored = scored_copy(game, view.g, view.ps[seat])
     with game.guarded(variant, "describe"):
         description = game.descriptions[variant](view.g, view.ps[seat], game.constants, scored=scored)
         if not isinstance(description, Description):
@@ -145,10 +149,10 @@ def _dealt(view: State) -> Iterator[Dealt]:
             yield Dealt(block.source, block.key.capitalize(), place, named, block.titles.get(named, ""))
 
 
-def _sheets(view: State, told: Sequence[Mapping[str, Description]]) -> Iterator[Sheet]:
+def _sheets(view: State, scored: Sequence[Any], told: Sequence[Mapping[str, Description]]) -> Iterator[Sheet]:
     game, family = view.game, view.game.family
-    for score in scores_of(view):
-        p = scored_copy(game, view.g, view.ps[score.seat])
+    for score in ranked(game, scored):
+        p = scored[score.seat]
         workings = family.workings(game, view.g, p)
         parts = parts_of(game, view.g, p)
         boxes = tuple(
@@ -178,9 +182,9 @@ def _sheets(view: State, told: Sequence[Mapping[str, Description]]) -> Iterator[
 # --- moves ---
 
 
-def _moves(view: State, seat: int, board: Board) -> list[Move]:
-    """The legal moves with what they bring, the best first; passing stands last."""
-    trials = Trials(view, seat)
+def _moves(view: State, seat: int, scored: Sequence[Any], board: Board) -> list[Move]:
+    """The legal moves with what they bring to seats that were scored, the best first; passing stands last."""
+    trials = Trials(view, seat, scored)
     places = places_of(board)
     found = [_move(view, seat, action, trials, places) for action in view.legal(seat)]
     return sorted(found, key=lambda move: (move.kind == "pass", -move.gain, move.action))
@@ -204,14 +208,18 @@ def _move(view: State, seat: int, action: int, trials: Trials, places: frozenset
 
 
 class Trials:
-    """What moves of a seat bring: each is tried on a copy of the view, and everybody scored as if the game ended."""
+    """What moves of a seat bring: each is tried on a copy of the view, and everybody scored as if the game ended.
 
-    def __init__(self, view: State, seat: int) -> None:
+    `before` are the seats, scored as they are without a move.
+    """
+
+    def __init__(self, view: State, seat: int, before: Sequence[Any]) -> None:
         self.view = view
         self.seat = seat
+        self.before = before
         game = view.game
         self.seats = range(game.seats) if game.family.shared_board else (seat,)
-        self.before = {number: scored_copy(game, view.g, view.ps[number]) for number in self.seats}
+        self.parts = {number: parts_of(game, view.g, before[number]) for number in self.seats}
 
     def after(self, action: int) -> State:
         """The position right after an action, before the table goes on."""
@@ -227,24 +235,22 @@ class Trials:
         game = self.view.game
         gains = [0] * game.seats
         changes: list[Change] = []
-        for seat in self.seats:
-            scored = scored_copy(game, after.g, after.ps[seat])
-            gains[seat] = scored.total - self.before[seat].total
-            if scored.items != self.before[seat].items:
-                changes += self._changes(seat, after, scored)
+        scored = {number: scored_copy(game, after.g, after.ps[number]) for number in self.seats}
+        for seat, p in scored.items():
+            gains[seat] = p.total - self.before[seat].total
+            if p.items != self.before[seat].items:
+                changes += self._changes(seat, after, p)
         opens = ""
         if game.family.goes_on(after, self.seat):
-            prompt = _prompt(after, self.seat, _descriptions(after, self.seat))
+            prompt = _prompt(after, self.seat, _descriptions(after, self.seat, scored[self.seat]))
             opens = " ".join([*prompt.why, prompt.text])
         return tuple(gains), tuple(changes), opens
 
     def _changes(self, seat: int, after: State, scored: Any) -> Iterator[Change]:
         game = self.view.game
         workings = game.family.workings(game, after.g, scored)
-        before = self.before[seat]
-        was = parts_of(game, self.view.g, before)
-        now = parts_of(game, after.g, scored)
-        for column, old, new in zip(game.columns, before.items, scored.items, strict=True):
+        was, now = self.parts[seat], parts_of(game, after.g, scored)
+        for column, old, new in zip(game.columns, self.before[seat].items, scored.items, strict=True):
             if old == new:
                 continue
             own = column.source == game.spec.family
@@ -300,9 +306,7 @@ def _gains(state: State, latest: int) -> list[dict[int, int]]:
     """What each of the latest actions brought the seats; nothing where a view does not know the story before it."""
     if not latest or state.viewer is not None or state.guessed:
         return []
-    totals = []
-    for position in positions_of(state):
-        totals.append([score.total for score in scores_of(position)])
+    totals = [[score.total for score in scores_of(position)] for position in positions_of(state)]
     steps = zip(totals[-latest - 1 :], totals[-latest:], strict=False)
     return [{seat: b - a for seat, (a, b) in enumerate(zip(old, new, strict=True)) if a != b} for old, new in steps]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -35,11 +36,15 @@ class Score:
 
 def scores_of(state: State) -> list[Score]:
     """Every seat's score, see `State.scores`."""
-    scored = [scored_copy(state.game, state.g, p) for p in state.ps]
+    return ranked(state.game, [scored_copy(state.game, state.g, p) for p in state.ps])
+
+
+def ranked(game: Game, scored: Sequence[Any]) -> list[Score]:
+    """The scores of seats that were scored."""
     keys = [(p.total, p.tiebreak) for p in scored]
     scores = []
     for seat, p in enumerate(scored):
-        boxes = zip(state.game.columns, p.items, strict=True)
+        boxes = zip(game.columns, p.items, strict=True)
         items = tuple(Item(column.source, column.name, column.title, points) for column, points in boxes)
         rank = 1 + sum(key > keys[seat] for key in keys)
         scores.append(Score(seat, p.total, items, rank, p.tiebreak))

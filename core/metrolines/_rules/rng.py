@@ -93,6 +93,18 @@ def has_been_dealt(slots: Any, first: int, at: int, end: int, outcome: int) -> b
 
 
 @rule
+def draw_undealt(g: Any, first: int, slot: int, end: int, left: int) -> None:
+    """Draw one of the `left` outcomes for a slot that none of the slots `first` to `end` - 1 has been dealt."""
+    k = randbelow(g, left)
+    outcome = -1
+    while k >= 0:
+        outcome += 1
+        if not has_been_dealt(g.outcomes, first, slot, end, outcome):
+            k -= 1
+    g.outcomes[slot] = outcome + 1
+
+
+@rule
 def deal(g: Any, slot: int, count: int, outcomes: int) -> None:
     """Deal different outcomes of 0 to `outcomes` - 1 to `count` slots: what is scripted for them, the rest drawn.
 
@@ -111,14 +123,8 @@ def deal(g: Any, slot: int, count: int, outcomes: int) -> None:
         if slots[i] < 0:
             slots[i] = -slots[i]
             continue
-        k = randbelow(g, left)
+        draw_undealt(g, slot, i, end, left)
         left -= 1
-        outcome = -1
-        while k >= 0:
-            outcome += 1
-            if not has_been_dealt(slots, slot, i, end, outcome):
-                k -= 1
-        slots[i] = outcome + 1
 
 
 @rule
@@ -135,13 +141,7 @@ def deal_next(g: Any, slot: int, first: int, end: int, outcomes: int) -> int:
         for known in range(outcomes):
             if not has_been_dealt(slots, first, slot, end, known):
                 left += 1
-        k = randbelow(g, left)
-        outcome = -1
-        while k >= 0:
-            outcome += 1
-            if not has_been_dealt(slots, first, slot, end, outcome):
-                k -= 1
-        slots[slot] = outcome + 1
+        draw_undealt(g, first, slot, end, left)
     dealt: int = slots[slot] - 1
     return dealt
 

@@ -86,26 +86,13 @@ def _play(day: date, kept: Kept | None, asked: DailyOptions, plugins: Sequence[P
 
     if not at_terminal():
         raise UsageError("a person plays this game, but standard input is no terminal", "--by greedy has greedy play")
-    city = city_of(day)
-    fresh = kept is None
     show.out().print(f"Daily game of {day}", style="bold")
-    options = RunOptions(
-        game=city if fresh else None,
-        variants="",
-        map=None,
-        options=None,
-        order=None,
-        config=None,
-        resume=None if kept is None else kept.path,
-        seats="human" if fresh else None,
-        names="",
-        seed=seed_of(day, new_game(city, [], 1)) if fresh else None,
-        record=None,
-        force=False,
-        trust=False,
-        as_json=False,
-        own_name=f"{PREFIX}{day}",
-    )
+    name = f"{PREFIX}{day}"
+    if kept is None:
+        city = city_of(day)
+        options = RunOptions(game=city, seats="human", seed=seed_of(day, new_game(city, [], 1)), own_name=name)
+    else:
+        options = RunOptions(resume=kept.path, own_name=name)
     table = run_game(options, fast=asked.fast, ascii=asked.ascii, lines=asked.lines, plugins=plugins)
     if table.state.over:
         _tell(table.state, day, as_json=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .._text import shortened, whole_number
+from .._text import whole_number
 from ..errors import IllegalAction
 from ..terminal import told
 from ..terminal.choices import Choices
@@ -155,7 +155,7 @@ class Person:
         elif word in ("h", "hint"):
             self._hint(view, seat)
         elif word in ("d", "detail") and rest:
-            move = self._named(view, seat, rest)
+            move = self._named(seat, rest)
             if move is not None:
                 self._print(told.move_detail(view, move, self.table.called))
         elif word in ("s", "score"):
@@ -198,29 +198,22 @@ class Person:
             show.out().print(f"Taken back, of {self.table.called(event.seat)}: {event.action}")
         return True
 
-    def _named(self, view: TableView, seat: int, text: str) -> Move | None:
+    def _named(self, seat: int, text: str) -> Move | None:
         """The move that was typed; None, and why, if there is none."""
         choices = self._choices
-        if (move := choices.named(text)) is not None:
-            return move
-        if several := choices.several_to(text):
-            show.out().print(several)
-            return None
-        if whole_number(text) is not None and not choices.pieces:
+        if whole_number(text) is not None and not choices.pieces and text.strip() not in choices.moves:
             numbers = list(map(int, choices.moves))
             show.out().print(f"Moves are numbered {min(numbers)} to {max(numbers)}.")
             return None
         try:
-            action = self.table.read(seat, text)
+            return self.table.named(choices, seat, text)
         except IllegalAction as error:
-            message = shortened(error.message, 300)
-            hint = "; ? for help" if error.code == "unknown_action" else ""
-            show.out().print(f"{message[:1].upper()}{message[1:]}{hint}.")
+            unknown = error.code == "unknown_action"
+            show.out().print(f"{error.message.removesuffix('.')}; ? for help." if unknown else error.message)
             return None
-        return next(move for move in view.moves if move.action == action)
 
     def _move(self, view: TableView, seat: int, text: str) -> bool | None:
-        move = self._named(view, seat, text)
+        move = self._named(seat, text)
         while move is not None:
             if self.table.fast or not self.table.lets_chance_speak(seat, move.action):
                 break
@@ -233,7 +226,7 @@ class Person:
             if answer.lower() in ("u", "undo"):
                 self._moves(view)
                 return None
-            text, move = answer, self._named(view, seat, answer)
+            text, move = answer, self._named(seat, answer)
         if move is None:
             return None
         self.table.play(seat, move.label)

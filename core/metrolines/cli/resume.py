@@ -57,22 +57,8 @@ def _go_on(left: Sequence[Kept], asked: ResumeOptions, plugins: Sequence[Path] |
     if not 1 <= number <= len(left):
         hint = "games resume lists them" if left else "games run paris begins one"
         raise UsageError(f"there is no game {asked.number}: {counted(len(left), 'game')} can be gone on with", hint)
-    options = RunOptions(
-        game=None,
-        variants="",
-        map=None,
-        options=None,
-        order=None,
-        config=None,
-        resume=left[number - 1].path,
-        seats=asked.seats,
-        names="",
-        seed=None,
-        record=None,
-        force=False,
-        trust=asked.trust,
-        as_json=asked.as_json,
-    )
+    path = left[number - 1].path
+    options = RunOptions(resume=path, seats=asked.seats, trust=asked.trust, as_json=asked.as_json)
     run_game(options, fast=asked.fast, ascii=asked.ascii, lines=asked.lines, plugins=plugins)
 
 

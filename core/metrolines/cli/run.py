@@ -33,20 +33,20 @@ def _refuse_persons(names: Sequence[str]) -> None:
 class RunOptions:
     """What the command line asks for: a game by name, a config's file or a record to go on with, and who plays."""
 
-    game: str | None
-    variants: str
-    map: str | None
-    options: Sequence[str] | None
-    order: str | None
-    config: Path | None
-    resume: Path | None
-    seats: str | None
-    names: str
-    seed: int | None
-    record: Path | None
-    force: bool
-    trust: bool
-    as_json: bool
+    game: str | None = None
+    variants: str = ""
+    map: str | None = None
+    options: Sequence[str] | None = None
+    order: str | None = None
+    config: Path | None = None
+    resume: Path | None = None
+    seats: str | None = None
+    names: str = ""
+    seed: int | None = None
+    record: Path | None = None
+    force: bool = False
+    trust: bool = False
+    as_json: bool = False
     own_name: str = ""  # of the record that nobody asked for
 
     def refuse_game(self, instead: str, path: Path) -> None:

@@ -69,7 +69,7 @@ def with_names(seats: list[str], names: str) -> list[str]:
         raise UsageError("--names is for persons, but standard input is no terminal", "--seats greedy plays without")
     persons = [seat for seat, name in enumerate(seats) if is_person(name)]
     others = [seat for seat in range(len(seats)) if seat not in persons]
-    taken = sorted([*persons, *others][: len(given)]) if len(given) > len(persons) else persons[: len(given)]
+    taken = sorted([*persons, *others][: len(given)])
     found = list(seats)
     for seat, name in zip(taken, given, strict=True):
         found[seat] = f"{HUMAN}:{name}"

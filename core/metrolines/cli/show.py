@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from math import isnan
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from .._game.game import Game
+    from ..terminal.told import Called
     from ..view import Board, TableView
     from .screen import Screen
-
-    Called = Callable[[int], str]
 
 LONGEST = 1500  # characters of an error's message, and of its hint: enough for any that we write
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from .._game.record_writer import RecordWriter
     from .._game.state import State
     from ..simulation.run import Agent
-    from ..view import TableView
+    from ..terminal.choices import Choices
+    from ..view import Move, TableView
 
 
 @dataclass
@@ -77,8 +78,8 @@ class Table:
             self.writer.close()
             self.writer = None
 
-    def agent_plays(self) -> tuple[int, str]:
-        """Let the agent that is to act play; its seat and the label of what it played."""
+    def agent_plays(self) -> None:
+        """Let the agent that is to act play."""
         state = self.state
         seat = state.to_act[0]
         agent = self.agents[seat]
@@ -91,7 +92,6 @@ class Table:
         state.play(seat, number)
         self.write(lambda writer: writer.add(self.state))
         self._forget(before)
-        return seat, state.game.label(number)
 
     def play(self, seat: int, label: str) -> None:
         """Play a person's move."""
@@ -139,6 +139,22 @@ class Table:
                 message = f"no move is called '{shortened(text)}'"
                 raise IllegalAction(error.code, message) from None
             raise
+
+    def named(self, choices: Choices, seat: int, text: str) -> Move:
+        """The move that a person names by its key, or as `read` reads it.
+
+        Raises IllegalAction, with a sentence for people: a place that several moves lead to, or no move.
+        """
+        if (move := choices.named(text)) is not None:
+            return move
+        if several := choices.several_to(text):
+            raise IllegalAction("several", several)
+        try:
+            action = self.read(seat, text)
+        except IllegalAction as error:
+            message = shortened(error.message, 300)
+            raise IllegalAction(error.code, f"{message[:1].upper()}{message[1:]}.") from None
+        return next(move for move in choices.view.moves if move.action == action)
 
     def hint(self, seat: int) -> int:
         """The move that greedy would make, which looks as far as the next card."""

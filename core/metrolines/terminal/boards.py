@@ -76,13 +76,6 @@ def legend_of(board: Board, plain: bool) -> Text:
     return text
 
 
-def tile_picture(name: str, tracks: object, plain: bool) -> list[str]:
-    """A tile by itself, a few lines of text."""
-    from .tiling import picture
-
-    return picture(name, tracks, plain)  # type: ignore[arg-type]
-
-
 def scale_for(scales: tuple[Scale, ...], size: tuple[int, int], margin: Scale, room: tuple[int, int]) -> Scale:
     """The largest scale (columns and rows of a cell) at which a board of so many cells fits; else the smallest."""
     for wide, high in scales:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 
 from ..view.board import Cell, Network, Section, Station
@@ -165,22 +166,21 @@ class NetworkDrawing:
                     self.canvas.put(*at, title, "dim italic")
                     break
 
-    def _cell_of(self, place: str) -> tuple[int, int] | None:
-        """Where a place is: a station, or a cell of a district that has none."""
-        for station in self.board.stations:
-            if station.id == place:
-                return self._at(station.cells[0])
+    @cached_property
+    def _cells(self) -> dict[str, tuple[int, int]]:
+        """Where places are: the stations, and of every district a cell without one, or else below its first."""
         taken = {cell for station in self.board.stations for cell in station.cells}
+        found = {}
         for area in self.board.areas:
-            if area.id == place and area.cells:
-                free = [cell for cell in area.cells if cell not in taken]
-                column, row = self._at((free or list(area.cells))[0])
-                return (column, row) if free else (column, row + 1)
-        return None
+            if area.cells:
+                free = next((cell for cell in area.cells if cell not in taken), None)
+                column, row = self._at(free or area.cells[0])
+                found[area.id] = (column, row if free else row + 1)
+        return found | {station.id: self._at(station.cells[0]) for station in self.board.stations}
 
     def _marks(self) -> None:
         for mark in self.board.marks:
-            at = self._cell_of(mark.place)
+            at = self._cells.get(mark.place)
             if at is not None:
                 self.canvas.put(at[0] + 1, at[1], mark.sign, "bold reverse")
 
@@ -188,14 +188,14 @@ class NetworkDrawing:
         """Numbers of moves beside the stations that they lead to; the chosen place last, over its neighbours."""
         chosen = self.look.cursor
         for place, text in sorted(self.look.targets.items(), key=lambda item: item[0] == chosen):
-            at = self._cell_of(place)
+            at = self._cells.get(place)
             if at is None:
                 continue
             column, row = at
             self.canvas.put(column + 1, row, text, "bold underline" if place != chosen else "bold reverse")
             for apart in range(len(text)):
                 self.places[column + 1 + apart, row] = place
-        at = self._cell_of(chosen) if chosen else None
+        at = self._cells.get(chosen)
         if at is not None:
             column, row = at
             self.canvas.styles[row][column] += " reverse"

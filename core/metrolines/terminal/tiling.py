@@ -6,7 +6,6 @@ With plain characters a tile shows its name, and at each of its exits the letter
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 
 from ..view.board import Cell, Tile, Tiling, Track
@@ -52,18 +51,18 @@ def curve(a: int, b: int, width: int, height: int) -> frozenset[Point]:
     return frozenset(dots)
 
 
-def picture(name: str, tracks: Sequence[Track], plain: bool) -> list[str]:
+def picture(tile: Tile, plain: bool) -> list[str]:
     """A tile by itself: four lines of eight characters, with plain characters the two ends of each track alike."""
     wide, high = SCALES[0]
     canvas = Canvas(wide, high)
-    for number, track in enumerate(tracks):
+    for number, track in enumerate(tile.tracks):
         if plain:
             for exit in (track.a, track.b):
                 canvas.put(*exit_at(exit, wide, high), "1234"[number % 4])
         else:
             _curve(canvas, 0, 0, wide, high, track, "")
     if plain:
-        canvas.put(2, high // 2, name[:4])
+        canvas.put(2, high // 2, tile.name[:4])
     return ["".join(line) for line in canvas.signs]
 
 

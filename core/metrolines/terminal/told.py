@@ -124,11 +124,11 @@ def move_detail(view: TableView, move: Move, called: Called) -> list[Text]:
 # --- sheets ---
 
 
-def boxes(sheet: Sheet, *, empty: bool = False) -> list[Text]:
-    """A seat's boxes with their working, a line each; those with nothing in them only with `empty`."""
+def boxes(sheet: Sheet) -> list[Text]:
+    """A seat's boxes with their working, a line each; those with nothing in them are left out."""
     rows = []
     for box in sheet.boxes:
-        if box.points or empty or box.working:
+        if box.points or box.working:
             rows.append(_box(box))
             rows += [Text(f"    {name} {points}", "dim") for name, points in box.parts.items()]
     rows.append(Text(f"{sheet.total:>4}  Total", "bold"))

@@ -11,6 +11,7 @@ from typing import Any
 
 from .._game.describe import description_of, preview_of
 from .._game.record import Record
+from .._game.scores import scored_copy
 from .._game.state import State
 from ..errors import IllegalAction, MetrolinesError, pass_on_interrupts, reason_of
 from .report import NotConforming
@@ -171,8 +172,9 @@ def described(state: State) -> str:
     game = state.game
     for seat in range(game.seats):
         view = state.view(seat)
+        scored = scored_copy(game, view.g, view.ps[seat])
         for variant in game.descriptions:
-            description_of(view, seat, variant)
+            description_of(view, seat, variant, scored)
         for action in _some(list(state.legal(seat)), state):
             preview_of(view, seat, action)
         table = view.describe()

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..._text import shortened
 from ...errors import IllegalAction
 from ...terminal import told
 from ...terminal.boards import Look
 from ...terminal.choices import Choices, beside
 from ...terminal.rules import page
 from . import pages
+from .base import FullScreen
 from .dialogs import Boards, HandOver, Page
 from .panes import LEAST_SIDE, BoardPane, HandPane, hand, safe, side
 
@@ -27,12 +27,9 @@ if TYPE_CHECKING:
     from ..table import Table
 
 
-class TableApp(App[bool]):
+class TableApp(FullScreen[bool]):
     """A game at one screen. It returns whether the game was played to its end."""
 
-    TITLE = "metrolines"
-    CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", priority=True),
         Binding("f2", "hint", priority=True),
@@ -53,10 +50,8 @@ class TableApp(App[bool]):
     ]
 
     def __init__(self, table: Table) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__(table.called, table.plain)
         self.table = table
-        self.called = table.called
-        self.plain = table.plain  # looked at before the screen takes standard output over
         self.failure: BaseException | None = None
         self.seat = table.persons[0] if table.persons else 0
         self.choices: Choices | None = None
@@ -95,8 +90,7 @@ class TableApp(App[bool]):
             if table.state.over:
                 table.end()
         except BaseException as error:
-            self.failure = error
-            self.exit(False)
+            self._fail(error)
             return
         seat = table.person_to_act
         if seat is None:
@@ -105,6 +99,11 @@ class TableApp(App[bool]):
             self.push_screen(HandOver(table.called(seat)), self._handed_over)
         else:
             self._begin(seat)
+
+    def _fail(self, error: BaseException) -> None:
+        """Leave the screen; whoever has opened it raises the error where it can be told."""
+        self.failure = error
+        self.exit(False)
 
     def _handed_over(self, here: bool | None) -> None:
         seat = self.table.person_to_act
@@ -221,8 +220,7 @@ class TableApp(App[bool]):
         try:
             table.play(self.seat, move.label)
         except BaseException as error:
-            self.failure = error
-            self.exit(False)
+            self._fail(error)
             return
         self.go_on()
 
@@ -262,19 +260,11 @@ class TableApp(App[bool]):
     def _named(self, text: str) -> Move | None:
         """The move that was typed; None, and why, if there is none."""
         assert self.choices is not None
-        move = self.choices.named(text)
-        if move is not None:
-            return move
-        if several := self.choices.several_to(text):
-            self.say(several)
-            return None
         try:
-            action = self.table.read(self.seat, text)
+            return self.table.named(self.choices, self.seat, text)
         except IllegalAction as error:
-            message = shortened(error.message, 200)
-            self.say(f"{message[:1].upper()}{message[1:]}.")
+            self.say(error.message)
             return None
-        return next(move for move in self.choices.view.moves if move.action == action)
 
     def on_board_pane_chosen(self, event: BoardPane.Chosen) -> None:
         """A click on a place chooses a move there, a second one plays it."""

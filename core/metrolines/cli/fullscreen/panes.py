@@ -10,8 +10,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from ...terminal import told
-from ...terminal.boards import Drawing, Look, draw_board, tile_picture
+from ...terminal.boards import Drawing, Look, draw_board
 from ...terminal.choices import Choices
+from ...terminal.tiling import picture
 from ...view import Network, TableView, Tile
 
 LEAST_SIDE = 24  # columns beside the board
@@ -101,7 +102,7 @@ def hand(view: TableView, choices: Choices, plain: bool) -> Text:
     if not tiles:
         return Text()
     rows = [Text("  ").join(_title(tile, choices.piece) for tile in tiles)]
-    pictures = [tile_picture(tile.name, tile.tracks, plain) for tile in tiles]
+    pictures = [picture(tile, plain) for tile in tiles]
     rows += [Text("  ".join(f"{line:<8}" for line in lines)) for lines in zip(*pictures, strict=True)]
     return Text("\n").join(rows)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
@@ -14,10 +14,11 @@ from textual.widgets import Static
 from ..._game.state import State
 from ...terminal import told
 from ...terminal.boards import Look
+from .base import FullScreen
 from .panes import LEAST_SIDE, BoardPane, safe
 
 
-class ReplayApp(App[None]):
+class ReplayApp(FullScreen[None]):
     """The positions of a game, one after another.
 
     Args:
@@ -26,9 +27,6 @@ class ReplayApp(App[None]):
         plain: whether only plain characters may be drawn.
     """
 
-    TITLE = "metrolines"
-    CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space,enter", "step(1)", priority=True),
         Binding("left,backspace", "step(-1)", priority=True),
@@ -42,10 +40,8 @@ class ReplayApp(App[None]):
     ]
 
     def __init__(self, positions: Sequence[State], called: told.Called, plain: bool) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__(called, plain)
         self.positions = positions
-        self.called = called
-        self.plain = plain
         self.at = 0
         self.seat = 0
 
