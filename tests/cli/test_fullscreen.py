@@ -219,6 +219,22 @@ def test_a_destination_that_two_moves_lead_to_is_asked_for_in_full() -> None:
     drive(table, hands)
 
 
+def test_the_only_move_is_chosen_already() -> None:
+    state = ml.new_game("paris").start(1)
+    while state.legal_labels(0) != ("pass",):
+        state.play(0, state.legal(0)[-1])
+    table = Table(state, ["human"], [None], None)
+
+    async def hands(app: TableApp, pilot: Any) -> None:
+        assert "you can only pass" in shown(app, "#told")
+        before = len(state.events)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert [event.action for event in state.events[before:] if event.kind == "action"] == ["pass"]
+
+    drive(table, hands)
+
+
 def test_a_note_is_told_at_the_beginning() -> None:
     table = table_of(ml.new_game("paris"), ["human"], note="The same game was left.")
 

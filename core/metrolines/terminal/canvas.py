@@ -41,6 +41,11 @@ class Canvas:
                 self.signs[row][column + i] = sign
                 self.styles[row][column + i] = style
 
+    def reverse(self, column: int, row: int) -> None:
+        """Show what is at a place in reverse; what is out of the canvas is not shown."""
+        if 0 <= row < self.height and 0 <= column < self.width:
+            self.styles[row][column] += " reverse"
+
     def add_dots(self, column: int, row: int, bits: int, style: str = "") -> None:
         """Add dots to those of a place."""
         if not (0 <= row < self.height and 0 <= column < self.width):

@@ -168,14 +168,15 @@ class NetworkDrawing:
 
     @cached_property
     def _cells(self) -> dict[str, tuple[int, int]]:
-        """Where places are: the stations, and of every district a cell without one, or else below its first."""
+        """Where places are: the stations, and of every district a cell without one, or else beside its first."""
         taken = {cell for station in self.board.stations for cell in station.cells}
         found = {}
         for area in self.board.areas:
             if area.cells:
                 free = next((cell for cell in area.cells if cell not in taken), None)
                 column, row = self._at(free or area.cells[0])
-                found[area.id] = (column, row if free else row + 1)
+                beside = row + 1 if row + 1 < self.canvas.height else row - 1
+                found[area.id] = (column, row if free else beside)
         return found | {station.id: self._at(station.cells[0]) for station in self.board.stations}
 
     def _marks(self) -> None:
@@ -198,7 +199,7 @@ class NetworkDrawing:
         at = self._cells.get(chosen)
         if at is not None:
             column, row = at
-            self.canvas.styles[row][column] += " reverse"
+            self.canvas.reverse(column, row)
             if chosen not in self.look.targets:
                 self.canvas.put(column - 1, row, ">", "bold reverse")
 

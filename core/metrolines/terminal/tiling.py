@@ -185,4 +185,4 @@ class TilingDrawing:
             column, row = self._corner(self.cell_of[self.look.cursor])
             for y in range(self.high):
                 for x in range(self.wide):
-                    self.canvas.styles[row + y][column + x] += " reverse"
+                    self.canvas.reverse(column + x, row + y)

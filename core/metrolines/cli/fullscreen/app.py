@@ -117,7 +117,7 @@ class TableApp(FullScreen[bool]):
         self.seat = self.last = seat
         view = self.table.view(seat)
         self.choices = Choices(view)
-        self.cursor = None
+        self.cursor = view.moves[0] if len(view.moves) == 1 else None  # where there is no choice, Enter will do
         self.asked_twice = ""
         news = [row.plain for row in told.news(view, self.called)]
         self.said = "; ".join(filter(None, [self.table.note, *news]))
