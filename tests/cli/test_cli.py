@@ -135,6 +135,8 @@ def test_list_long_tells_options_and_house_values(tmp_path: Path) -> None:
         (["run", "paris", "--seed", "-1"], "a seed is a whole number from 0 to 2**62 - 1, not -1"),
         (["run", "paris", "--seed", "x"], "'--seed'"),
         (["run", "paris", "--order", "orange,blue"], "--order names every colour once, not 'orange,blue'"),
+        (["run", "paris", "--order", "choose"], "--order choose asks a person who plays alone"),
+        (["run", "metro", "--order", "choose"], "metro has no order of colours to choose"),
         (["run", "paris", "--map", "nowhere.yaml"], "nowhere.yaml: no such file"),
         (["run", "paris", "--map", "pariss"], "no map is called 'pariss' (did you mean \"paris\"?)"),
         (["run", "paris", "--plugin", "none.py"], "no such plugin file: none.py"),

@@ -209,3 +209,28 @@ def test_unasked_a_person_plays_alone_and_the_game_is_recorded(tmp_path: Path) -
     assert actions(path) == [(0, made[0])]
     record = ml.Record.load(path)
     assert record.header["agents"] == ["human"]
+
+
+def test_a_person_who_plays_alone_chooses_the_order_of_the_pencils(tmp_path: Path) -> None:
+    words = ("run", "paris", "--variants", "objectives", "--seed", "5", "--order")
+    terminal = Terminal(tmp_path, *words, "choose")
+    assert "Objectives" in terminal.shown
+    objectives = terminal.words.partition(" a b c ")[0].partition("Objectives: ")[2]
+    for wrong, said in [
+        ("pink", "'pink' is no pencil"),
+        ("blue blue", "blue is named twice"),
+        ("green", "orange, blue, purple: when?"),
+        ("", "no pencil is named"),
+    ]:
+        assert said in terminal.type(wrong)
+    terminal.type("gop")
+    assert "Pencil: green; then orange, purple, blue" in terminal.words
+    assert objectives.strip()[:60] in terminal.words
+    terminal.type("q")
+
+
+def test_leaving_at_the_choice_of_pencils_leaves_nothing_behind(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "run", "paris", "--order", "choose", "--record", "game.jsonl")
+    terminal.type("q")
+    assert not terminal.asked
+    assert not (tmp_path / "game.jsonl").exists()

@@ -10,6 +10,7 @@ from ..errors import IllegalAction
 from ..terminal import told
 from ..terminal.choices import Choices
 from . import show
+from .seating import LEAVE
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,7 +32,6 @@ What you can type:
   q            leave; the game is kept and can be resumed
   ?            this help"""
 SHORT = 12  # signs of a move that has room before what it does
-LEAVE = ("q", "quit", "exit")
 
 
 class Person:

@@ -14,6 +14,7 @@ from ..errors import MetrolinesError, UsageError
 from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
+from .pencils import order_script
 from .seating import at_terminal, fits_full_screen, seats_of, with_names
 from .table import Table
 
@@ -63,7 +64,7 @@ def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plug
     elif options_.config is not None:
         table = _config(options_.config, options_)
     else:
-        table = _new_table(options_)
+        table = _new_table(options_, ascii=ascii)
     table.ascii, table.fast, table.lines = ascii, fast, lines
     nobody_named = whole_number(options_.seats) is not None if options_.seats else table.open
     if nobody_named and not table.persons:
@@ -83,7 +84,7 @@ def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plug
     return table
 
 
-def _new_table(options_: RunOptions) -> Table:
+def _new_table(options_: RunOptions, *, ascii: bool) -> Table:
     """A game named on the command line."""
     from .._game.new_game import new_game
     from .._registry.host import host
@@ -92,7 +93,8 @@ def _new_table(options_: RunOptions) -> Table:
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
     names = with_names(seats_of(options_.seats, host().game(options_.game).default_seats), options_.names)
     game = new_game(options_.game, words(options_.variants), len(names), settings(options_.options), options_.map)
-    return _set(game, names, options_, _script(game, options_.order), options_.seed)
+    script, seed = order_script(game, names, options_.order, options_.seed, ascii=ascii)
+    return _set(game, names, options_, script, seed)
 
 
 def _config(path: Path, options_: RunOptions) -> Table:
@@ -131,19 +133,6 @@ def _set(game: Game, names: list[str], options_: RunOptions, script: Script | No
             note = mention_of_kept(game, names)
         writer = own_record(state, names, options_.own_name)
     return Table(state, names, agents, writer, own_place=options_.record is None, note=note)
-
-
-def _script(game: Game, order: str | None) -> dict[str, list[list[str]]] | None:
-    """The script that says the order of the colours."""
-    if not order:
-        return None
-    known = next((block.outcomes for block in game.chance if block.key == "colours"), None)
-    if known is None:
-        raise UsageError(f"{game.id} has no order of colours to choose", "leave --order out")
-    named = words(order)
-    if sorted(named) != sorted(known):
-        raise UsageError(f"--order names every colour once, not {order!r}", f"for example --order {','.join(known)}")
-    return {"colours": [named]}
 
 
 def _agents(game: Game, names: Sequence[str], seed: int) -> list[Agent | None]:

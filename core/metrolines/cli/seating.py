@@ -14,6 +14,7 @@ from ..errors import UsageError
 from .options import words
 
 LEAST_SCREEN = (80, 24)  # columns and rows of a full screen
+LEAVE = ("q", "quit", "exit")  # what a person types to leave
 MOST_SEATS = 1000  # that a table is set for before its game says how many it has
 
 

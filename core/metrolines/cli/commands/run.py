@@ -33,7 +33,12 @@ def run(
     map: MapName = None,
     option: Options = None,
     order: Annotated[
-        str | None, typer.Option("--order", help="The colours of seat 0 by round: orange,blue,green,purple.")
+        str | None,
+        typer.Option(
+            "--order",
+            help="Your colours by round: orange,blue,green,purple; or choose, to be asked when you play alone.",
+            show_default=False,
+        ),
     ] = None,
     config: Annotated[
         Path | None,
