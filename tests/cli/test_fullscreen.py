@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.widgets import Input
 
 import metrolines as ml
 from metrolines._game.describe import positions_of
@@ -449,3 +450,15 @@ def test_plain_characters(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not {letter.lower() for letter in re.findall(r"[A-Z]", text)} & set("stpc")
 
     drive(table, hands)
+
+
+def test_the_keys_are_told_as_soon_as_they_are_asked_for() -> None:
+    async def hands(app: TableApp, pilot: Any) -> None:
+        await pilot.press("?")
+        await pilot.pause()
+        assert isinstance(app.screen, Page)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.query_one("#typed", Input).value == ""
+
+    drive(table_of(ml.new_game("paris"), ["human"]), hands)

@@ -161,7 +161,8 @@ def winners(view: TableView, called: Called) -> Text | None:
     if not view.over or view.seats == 1:
         return None
     best = [called(sheet.seat) for sheet in view.sheets if sheet.rank == 1]
-    return Text(f"{' and '.join(best)} win{'s' * (len(best) == 1)}.", "bold")
+    alone = len(best) == 1 and not best[0].endswith("you")
+    return Text(f"{' and '.join(best)} win{'s' * alone}.", "bold")
 
 
 def progress(view: TableView, seat: int) -> list[Text]:

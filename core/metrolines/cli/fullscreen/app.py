@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from ..table import Table
 
 
+NAME_ROOM = LEAST_SIDE - 7  # columns of the list of moves in which a name stands whole beside its number and its gain
+
+
 class TableApp(FullScreen[bool]):
     """A game at one screen. It returns whether the game was played to its end."""
 
@@ -71,7 +74,7 @@ class TableApp(FullScreen[bool]):
                 yield HandPane(id="hand")
                 yield OptionList(id="moves")
         yield Static(id="detail")
-        yield Input(id="typed", placeholder="number or name; Enter plays; ? for the keys", select_on_focus=False)
+        yield Input(id="typed", placeholder="number or name, then Enter; ? for the keys", select_on_focus=False)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -181,7 +184,8 @@ class TableApp(FullScreen[bool]):
         for key, move in choices.moves.items():
             label, words = told.move_row(choices.view, move, self.called)
             name = "" if key in (label, move.place) else label
-            moves.add_option(Option(safe(Text(f"{key:>2} {name} {words}".replace("  ", " "), no_wrap=True)), id=key))
+            row = Text(f"{key:>2} {name} {words}".replace("  ", " "), no_wrap=len(name) < NAME_ROOM)
+            moves.add_option(Option(safe(row), id=key))
         chosen = [number for number, move in enumerate(choices.moves.values()) if move is self.cursor]
         moves.highlighted = chosen[0] if chosen else None
 
@@ -224,6 +228,13 @@ class TableApp(FullScreen[bool]):
             return
         self.go_on()
 
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """The keys are told at once: no move begins with `?`."""
+        if event.value == "?":
+            event.input.value = ""
+            if self.choices is not None:
+                self.action_help()
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
         text = event.value.strip()
@@ -240,7 +251,6 @@ class TableApp(FullScreen[bool]):
             "o": self.action_boards,
             "i": self.action_info,
             "r": self.action_rules,
-            "?": self.action_help,
             "q": self.action_leave,
             "quit": self.action_leave,
         }

@@ -104,6 +104,8 @@ def hand(view: TableView, choices: Choices, plain: bool) -> Text:
     rows = [Text("  ").join(_title(tile, choices.piece) for tile in tiles)]
     pictures = [picture(tile, plain) for tile in tiles]
     rows += [Text("  ".join(f"{line:<8}" for line in lines)) for lines in zip(*pictures, strict=True)]
+    if len(choices.pieces) > 1:
+        rows.append(Text("PgDn, PgUp: another tile", "dim"))
     return Text("\n").join(rows)
 
 
