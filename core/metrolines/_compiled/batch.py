@@ -20,7 +20,8 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
     `first + count - 1` of the series `seed`. `gs` and `ps` are worked on; every game starts from the blanks. It fills
     one row a game and seat: the columns ROW_COLUMNS, then the items of the score sheet.
     """
-    setup, play, score_now, turns = engine.setup, engine.play, engine.score_now, engine.turns
+    setup, play, turns = engine.setup, engine.play, engine.turns
+    score = scoring(engine)
 
     @rule
     def run(g: Any, ps: Any, t: Any, agents: Any, scratch: Any) -> None:
@@ -64,8 +65,7 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
             g = gs[0]
             g.rng = rng_state(own_seed, 0)
             run(g, ps, t, agents, scratch)
-            for seat in range(seats):
-                score_now(g, ps[seat], t)
+            score(g, ps, t)
             for seat in range(seats):
                 p = ps[seat]
                 rank = 1
@@ -86,3 +86,23 @@ def make_batch(engine: Engine, choose: Choose) -> Rule:
                     row[8 + k] = p.items[k]
 
     return batch
+
+
+def scoring(engine: Engine) -> Rule:
+    """The rule that scores all seats of a table."""
+    score_now, score_table = engine.score_now, engine.score_table
+
+    @rule
+    def score(g: Any, ps: Any, t: Any) -> None:
+        for seat in range(len(ps)):
+            score_now(g, ps[seat], t)
+
+    if score_table is None:
+        return score
+
+    @rule
+    def score_all(g: Any, ps: Any, t: Any) -> None:
+        score(g, ps, t)
+        score_table(g, ps, t)
+
+    return score_all

@@ -44,6 +44,6 @@ def legal(gs, ps, ts, seat):
     run(gs[0], ps[seat], ts[0])
 
 
-def score_now(gs, scratch, ts):
-    """A seat's points, into the record given."""
-    run(gs[0], scratch[0], ts[0])
+def score(gs, scratch, ts):
+    """The points of all seats, into the records given."""
+    run(gs[0], scratch, ts[0])

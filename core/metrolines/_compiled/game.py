@@ -19,7 +19,7 @@ from .._rules.rng import rng_state
 from .._setup.script import Script, read_script
 from ..errors import NotCompilable
 from . import entries, making
-from .batch import ROW_COLUMNS, make_batch
+from .batch import ROW_COLUMNS, make_batch, scoring
 from .culprit import culprit
 from .machine_code import compile_entry, numba_module, rules_digest
 from .refusals import refusal
@@ -124,15 +124,14 @@ class CompiledGame:
         if not self._entries:
             engine, table = self.game.engine, (self._blank_gs, self._blank_ps, self._ts)
             layout = {"g_dtype": self._blank_gs.dtype, "p_dtype": self._blank_ps.dtype, "t_dtype": self._ts.dtype}
-            rules = (engine.setup, engine.play, engine.legal, engine.score_now)
+            score = scoring(engine)
+            rules = (engine.setup, engine.play, engine.legal, score)
             self._tables = [(rule, rules_digest(rule)) for rule in rules]
             self._entries = {
                 "setup": self._compiled(entries.setup, engine.setup, *table),
                 "play": self._compiled(entries.step, engine.play, 0, 0, 0, 0, 0, seats=self.game.seats, **layout),
                 "legal": self._compiled(entries.legal, engine.legal, *table, 0),
-                "score_now": self._compiled(
-                    entries.score_now, engine.score_now, self._blank_gs, self._blank_ps, self._ts
-                ),
+                "score": self._compiled(entries.score, score, *table),
             }
         return self._entries
 
@@ -204,9 +203,6 @@ class CompiledTable:
 
     def totals(self) -> list[int]:
         """Every seat's points, as if the game ended now."""
-        found = []
-        for seat in range(self.game.seats):
-            scratch = self.ps[seat : seat + 1].copy()
-            self._compiled.entries["score_now"](self.gs, scratch, self._compiled._ts)
-            found.append(int(scratch["total"][0]))
-        return found
+        scratch = self.ps.copy()
+        self._compiled.entries["score"](self.gs, scratch, self._compiled._ts)
+        return [int(total) for total in scratch["total"]]

@@ -13,7 +13,7 @@ from ..errors import PluginError
 from ..view.board import Board, Mark, Network, TextBoard, Tile, Tiling
 from ..view.table import Box, Change, Dealt, Fact, Move, News, Prompt, Sheet, TableView
 from ..view.variant import Description
-from .scores import parts_of, ranked, scored_copy, scores_of
+from .scores import parts_of, ranked, scored_seats, scores_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def describe(view: State, seat: int | None, news: Sequence[News] = ()) -> TableView:
     """The table as a view shows it to a seat; None: as everybody may know it."""
     game, family = view.game, view.game.family
-    scored = [scored_copy(game, view.g, p) for p in view.ps]
+    scored = scored_seats(game, view.g, view.ps)
     told = [_descriptions(view, number, scored[number]) for number in range(game.seats)]
     boards = [
         _marked(family.board(view, number), [mark for each in told[number].values() for mark in each.marks])
@@ -218,7 +218,8 @@ class Trials:
         self.seat = seat
         self.before = before
         game = view.game
-        self.seats = range(game.seats) if game.family.shared_board else (seat,)
+        others_too = game.family.shared_board or game.engine.score_table
+        self.seats = range(game.seats) if others_too else (seat,)
         self.parts = {number: parts_of(game, view.g, before[number]) for number in self.seats}
 
     def after(self, action: int) -> State:
@@ -235,7 +236,7 @@ class Trials:
         game = self.view.game
         gains = [0] * game.seats
         changes: list[Change] = []
-        scored = {number: scored_copy(game, after.g, after.ps[number]) for number in self.seats}
+        scored = dict(zip(self.seats, scored_seats(game, after.g, [after.ps[n] for n in self.seats]), strict=True))
         for seat, p in scored.items():
             gains[seat] = p.total - self.before[seat].total
             if p.items != self.before[seat].items:

@@ -31,6 +31,7 @@ from ..errors import NoSeat, PluginError, PositionError, pass_on_interrupts
 from .notation import ChanceNotation, Notation
 from .pickling import game_again, packed_game
 
+SCORING = ("score_game", "score_table")  # the hooks that fill a variant's box
 DISTRIBUTION = "metrolines"  # whose variants are not watched
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Game(Sealable):
         for chosen in self.variants:
             own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word)
             module = self._built(chosen, own)
-            if hasattr(module, "score_game"):
+            if any(hasattr(module, hook) for hook in SCORING):
                 own.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
         builder.close()
@@ -100,7 +101,7 @@ class Game(Sealable):
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
         self.descriptions: Mapping[str, Callable[..., Description]] = MappingProxyType(self._descriptions)
         self.previews: Mapping[str, Callable[..., str]] = MappingProxyType(self._previews)
-        scoring = [each.plugin for each in hooks["score_game"]]
+        scoring = {each.plugin for hook in SCORING for each in hooks[hook]}
         self.column_of: Mapping[str, int] = MappingProxyType({name: builder.column_of(name) for name in scoring})
         self._dealing = {block.source for block in builder.chance} - {self.spec.family}
         self.engine: Engine = self._engine_around(hooks)
@@ -133,8 +134,9 @@ class Game(Sealable):
             self._modules[name] = module_of(module)
             built = module.build(builder) if hasattr(module, "build") else None
             if hasattr(module, "breakdown"):
-                if not hasattr(module, "score_game"):
-                    raise PluginError(name, "breakdown", "there is no score_game, whose box it tells of")
+                if not any(hasattr(module, hook) for hook in SCORING):
+                    reason = "there is neither score_game nor score_table, whose box it tells of"
+                    raise PluginError(name, "breakdown", reason)
                 self._breakdowns[name] = bound(module.breakdown, chosen.spec.word, built)
             for told, functions in (("describe", self._descriptions), ("preview", self._previews)):
                 if hasattr(module, told):
@@ -218,7 +220,8 @@ class Game(Sealable):
     def _engine_around(self, hooks: Mapping[str, Sequence[Implementation]]) -> Engine:
         rule_set = compose(hooks, self._specs, self._part_of, self.column_of, self._dealing)
         engine = self.family.engine(rule_set)
-        return replace(engine, score_now=scored(engine.score_now, rule_set.score_game))
+        score_table = rule_set.score_table if hooks["score_table"] else None
+        return replace(engine, score_now=scored(engine.score_now, rule_set.score_game), score_table=score_table)
 
     @property
     def map_name(self) -> str:

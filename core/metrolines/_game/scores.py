@@ -36,7 +36,7 @@ class Score:
 
 def scores_of(state: State) -> list[Score]:
     """Every seat's score, see `State.scores`."""
-    return ranked(state.game, [scored_copy(state.game, state.g, p) for p in state.ps])
+    return ranked(state.game, scored_seats(state.game, state.g, state.ps))
 
 
 def ranked(game: Game, scored: Sequence[Any]) -> list[Score]:
@@ -51,20 +51,23 @@ def ranked(game: Game, scored: Sequence[Any]) -> list[Score]:
     return scores
 
 
-def scored_copy(game: Game, g: Any, p: Any) -> Any:
-    """A copy of a seat with everything scored as if the game ended now."""
-    copy = p.copy()
+def scored_seats(game: Game, g: Any, ps: Sequence[Any]) -> list[Any]:
+    """Copies of all seats with everything scored as if the game ended now."""
+    engine, copies = game.guarded_engine, [p.copy() for p in ps]
     try:
-        game.guarded_engine.score_now(g, copy, game.constants)
+        for copy in copies:
+            engine.score_now(g, copy, game.constants)
+        if engine.score_table:
+            engine.score_table(g, copies, game.constants)
     except BaseException as error:
         game.attribute_error(error)
-    return copy
+    return copies
 
 
 def breakdown_of(state: State, seat: int) -> dict[str, dict[str, int]]:
     """What boxes of a seat's score sheet are made of, see `State.breakdown`."""
     game = state.game
-    return parts_of(game, state.g, scored_copy(game, state.g, state.ps[seat])) if game.breakdowns else {}
+    return parts_of(game, state.g, scored_seats(game, state.g, state.ps)[seat]) if game.breakdowns else {}
 
 
 def parts_of(game: Game, g: Any, scored: Any) -> dict[str, dict[str, int]]:

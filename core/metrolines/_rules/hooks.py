@@ -59,6 +59,17 @@ class Hooks:
     def score_game(self, g: Any, p: Any, t: Any, own_g: Any, own_p: Any, own_t: Any) -> int:  # type: ignore[empty-body]
         """Points at the end of the game; they fill a column that is named after the variant."""
 
+    @hookspec
+    def score_table(  # type: ignore[empty-body]
+        self, g: Any, p: Any, ps: Any, t: Any, own_g: Any, own_p: Any, own_t: Any
+    ) -> int:
+        """Points of a seat at the end that depend on the others; they are added to the variant's column.
+
+        It comes once a seat, when all of `ps` have been scored by everything else. What the variant keeps of the seat
+        k is `ps[k]` and its id, as in `ps[k].night_owl.banked`. An agent that looks at its own seat alone, as greedy
+        does, does not see these points.
+        """
+
 
 @dataclass(frozen=True)
 class Specs:
@@ -177,12 +188,16 @@ def compose(
 ) -> RuleSet:
     """One function a hook, which calls the implementations in turn; points are added up.
 
-    `score_game` of each plugin fills the plugin's column of `p.items`. `part_of` says under which name the records of
-    `g`, `p` and `t` hold what is a plugin's own; `dealing` names the variants that have chance of their own.
+    `score_game` of each plugin fills the plugin's column of `p.items`, and `score_table` adds to it. `part_of` says
+    under which name the records of `g`, `p` and `t` hold what is a plugin's own; `dealing` names the variants that have
+    chance of their own.
     """
     composed = {}
     for hook, arguments in specs.arguments.items():
         functions = found[hook]
+        if hook == "score_table":
+            composed[hook] = _over_all_seats(functions, part_of, column_of)
+            continue
         calls = [f"f{number}({_given(each, part_of)})" for number, each in enumerate(functions)]
         body = calls
         if hook == "score_game":
@@ -202,6 +217,19 @@ def compose(
             continue
         composed[hook] = _function(hook, given, body, [each.function for each in functions])
     return RuleSet(composed)
+
+
+def _over_all_seats(
+    functions: Sequence[Implementation], part_of: Mapping[str, str], column_of: Mapping[str, int]
+) -> Rule:
+    """The rule `score_table(g, ps, t)`: the points of each plugin for one seat after another, then the totals."""
+    body = []
+    for number, each in enumerate(functions):
+        points = f"p.items[{column_of[each.plugin]}] += f{number}({_given(each, part_of)})"
+        body += ["for seat in range(len(ps)):", "    p = ps[seat]", f"    {points}"]
+    total = ["p = ps[seat]", "total = 0", "for i in range(t.columns):", "    total += p.items[i]", "p.total = total"]
+    body += ["for seat in range(len(ps)):", *(f"    {line}" for line in total)]
+    return _function("score_table", ("g", "ps", "t"), body, [each.function for each in functions])
 
 
 def bound(function: Callable[..., Any], part: str, built: Any = None) -> Callable[..., Any]:

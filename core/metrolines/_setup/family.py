@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,8 @@ class Engine:
     is what an action does to the seat that plays it; `play(g, ps, t, seat, action)` is `act` and all that follows for
     the table; `score_now(g, p, t)` fills the game's own boxes of `p.items`, and `p.tiebreak`, as if the game ended now
     (it changes the seat: give it a copy), and the host adds the boxes of variants and the total; `turns(g, p, t)`
-    returns how many turns the seat has ended.
+    returns how many turns the seat has ended. `score_table(g, ps, t)` is the host's: what variants score over all seats
+    once each was scored, None where none does.
     """
 
     setup: Rule
@@ -40,10 +41,12 @@ class Engine:
     play: Rule
     score_now: Rule
     turns: Rule
+    score_table: Rule | None = field(default=None, kw_only=True)
 
     def rules(self) -> tuple[Rule, ...]:
         """All of them."""
-        return (self.setup, self.legal, self.act, self.play, self.score_now, self.turns)
+        rules = (self.setup, self.legal, self.act, self.play, self.score_now, self.turns)
+        return (*rules, self.score_table) if self.score_table else rules
 
 
 def scored(own_boxes: Rule, score_game: Rule) -> Rule:

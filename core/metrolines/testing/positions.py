@@ -11,7 +11,7 @@ from typing import Any
 
 from .._game.describe import description_of, preview_of
 from .._game.record import Record
-from .._game.scores import scored_copy
+from .._game.scores import scored_seats
 from .._game.state import State
 from ..errors import IllegalAction, MetrolinesError, pass_on_interrupts, reason_of
 from .report import NotConforming
@@ -172,7 +172,7 @@ def described(state: State) -> str:
     game = state.game
     for seat in range(game.seats):
         view = state.view(seat)
-        scored = scored_copy(game, view.g, view.ps[seat])
+        scored = scored_seats(game, view.g, view.ps)[seat]
         for variant in game.descriptions:
             description_of(view, seat, variant, scored)
         for action in _some(list(state.legal(seat)), state):
