@@ -236,6 +236,8 @@ class Trials:
         game = self.view.game
         gains = [0] * game.seats
         changes: list[Change] = []
+        if game.streams and after.g.variant_streams.tried:
+            return tuple(gains), (), "Chance decides what comes of it."
         scored = dict(zip(self.seats, scored_seats(game, after.g, [after.ps[n] for n in self.seats]), strict=True))
         for seat, p in scored.items():
             gains[seat] = p.total - self.before[seat].total
@@ -291,15 +293,14 @@ def news_of(state: State, seat: int | None) -> list[News]:
     since = known[own[-1] + (seat is not None) :] if own else []
     actions = [event for event in since if event.kind == "action"]
     gains = iter(_gains(state, len(actions)))
-    titles = {block.key: block.titles for block in game.chance if block.source != game.spec.family}
+    blocks = {block.key: block for block in game.chance if block.source != game.spec.family}
     found = []
     for event in since:
         if event.kind == "action":
             place = game.family.spot(game, game.parse(event.action))[1]
             found.append(News(event.seat, event.action, next(gains, {}), place))
-        elif event.key in titles:
-            title = titles[event.key].get(event.outcome, "")
-            found.append(News(None, f"{event.key} {event.place}: {event.outcome}" + (f" ({title})" if title else "")))
+        elif event.key in blocks:
+            found.append(News(None, blocks[event.key].announced(event.place, event.outcome)))
     return found
 
 

@@ -17,9 +17,10 @@ from .._registry.declarations import Chosen, GameSpec
 from .._registry.host import host
 from .._registry.options import OptionValue
 from .._rules.code import digest
-from .._rules.hooks import Implementation, bound, collect, compose, specs_of
+from .._rules.hooks import SCORING, Implementation, bound, collect, compose, draws_later, specs_of
 from .._rules.layout import Values, plain_class, plain_constants, plain_record
 from .._rules.rng import SEEDS, check_seed
+from .._rules.streams import tried
 from .._sealable import Sealable
 from .._setup.builder import Column, GameBuilder, PluginBuilder
 from .._setup.clients import MapLike
@@ -31,7 +32,6 @@ from ..errors import NoSeat, PluginError, PositionError, pass_on_interrupts
 from .notation import ChanceNotation, Notation
 from .pickling import game_again, packed_game
 
-SCORING = ("score_game", "score_table")  # the hooks that fill a variant's box
 DISTRIBUTION = "metrolines"  # whose variants are not watched
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class Game(Sealable):
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
     that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
     of a seat that box is. `descriptions` and `previews` are those that say what they keep and what their actions do.
+    `streams` names the variants that draw in the course of the game.
     `map_text` is what stands in the file of a map of one's own.
     """
 
@@ -91,9 +92,14 @@ class Game(Sealable):
             if any(hasattr(module, hook) for hook in SCORING):
                 own.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
-        builder.close()
         self._specs = specs_of(*([self.family.hookspecs] if self.family.hookspecs else []))
         hooks = collect(plugins, self._specs)
+        self._dealing = {block.source for block in builder.chance} - {self.spec.family}
+        later = {
+            each.plugin for hook in hooks for each in hooks[hook] if draws_later(self._specs, hook, each, self._dealing)
+        }
+        self.streams = tuple(sorted(later))
+        builder.close(len(self.streams))
         builder.check_own_arguments(hooks)
         self._part_of: Mapping[str, str] = MappingProxyType(builder.part_of)
         fixed = {hook: tuple(implementations) for hook, implementations in hooks.items()}
@@ -103,7 +109,6 @@ class Game(Sealable):
         self.previews: Mapping[str, Callable[..., str]] = MappingProxyType(self._previews)
         scoring = {each.plugin for hook in SCORING for each in hooks[hook]}
         self.column_of: Mapping[str, int] = MappingProxyType({name: builder.column_of(name) for name in scoring})
-        self._dealing = {block.source for block in builder.chance} - {self.spec.family}
         self.engine: Engine = self._engine_around(hooks)
         self.space = builder.space
         self.columns: tuple[Column, ...] = tuple(builder.columns)
@@ -218,8 +223,10 @@ class Game(Sealable):
         return replace(implementation, function=watch)
 
     def _engine_around(self, hooks: Mapping[str, Sequence[Implementation]]) -> Engine:
-        rule_set = compose(hooks, self._specs, self._part_of, self.column_of, self._dealing)
+        rule_set = compose(hooks, self._specs, self._part_of, self.column_of, self._dealing, self.streams)
         engine = self.family.engine(rule_set)
+        if self.streams:
+            engine = replace(engine, act=tried(engine.act))
         score_table = rule_set.score_table if hooks["score_table"] else None
         return replace(engine, score_now=scored(engine.score_now, rule_set.score_game), score_table=score_table)
 

@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._rules.rng import rng_state
+from .._rules.streams import begin_streams
 from .._setup.script import check_outcomes
 from .._text import as_characters, shortened
 from ..errors import PositionError, SetupError, pass_on_interrupts, reason_of
@@ -108,6 +109,7 @@ def state_at(kind: type[T], game: Game, text: str, seed: int, outcomes: Mapping[
         pass_on_interrupts(error)
         raise PositionError(f"nothing can come to this position: {reason_of(error)}") from error
     g.rng = rng_state(seed, 0)
+    begin_streams(g, game.streams)
     state = kind(game, g, ps, [], seed)
     check_position(state, text)
     for slot, outcome in outcomes.items():

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Self
 from .._rules.layout import forget_scratch
 from .._rules.moves import PASS
 from .._rules.rng import check_seed, rng_state
+from .._rules.streams import begin_streams, hide_streams
 from .._text import whole
 from ..errors import IllegalAction, UsageError
+from .chance import events_of
 from .pickling import numbers_of, state_again
 from .record import Event, Record
 from .scores import Score, breakdown_of, scores_of
@@ -61,7 +63,7 @@ class State:
             game.guarded_engine.setup(g, ps, game.constants)
         except BaseException as error:
             state.game.attribute_error(error)
-        state._note_chance(before)
+        state.events.extend(events_of(game, before, g.outcomes))
         return state
 
     @property
@@ -176,12 +178,12 @@ class State:
             self.game.guarded_engine.play(g, ps, self.game.constants, seat, self.game.space.codes[number])
         except BaseException as error:
             self.game.attribute_error(error)
-        before = self.g.outcomes
+        chance = list(events_of(self.game, self.g.outcomes, g.outcomes))
         if self.game.watched and self._unchanged(g, ps):
             self.game.refuse_idle_action(number)
         self.g, self.ps = g, ps
         self.events.append(Event("action", seat=seat, action=self.game.space.labels[number]))
-        self._note_chance(before)
+        self.events.extend(chance)
 
     def _unchanged(self, g: Any, ps: list[Any]) -> bool:
         """Whether these records hold the same position; as a rule one of the first fields tells that they do not."""
@@ -192,16 +194,6 @@ class State:
             for (_, field, a), (_, _, b) in zip(old.LAYOUT.numbers(old), new.LAYOUT.numbers(new), strict=True)
             if field.kind in ("state", "derived")
         )
-
-    def _note_chance(self, before: list[int]) -> None:
-        after = self.g.outcomes
-        if after == before:
-            return
-        for block in self.game.chance:
-            for offset, slot in enumerate(range(block.first, block.first + len(block.slots))):
-                if after[slot] > 0 and before[slot] <= 0:
-                    outcome = block.outcomes[after[slot] - 1]
-                    self.events.append(Event("chance", key=block.key, place=block.slots[offset], outcome=outcome))
 
     def scores(self) -> list[Score]:
         """Every seat's score: the final one, or, while the game goes on, what it would be if it ended now.
@@ -243,6 +235,7 @@ class State:
         new.scripted = {}
         new.viewer = seat
         new.g.rng = 0
+        hide_streams(new.g, self.game.streams)
         new.g.outcomes = [max(0, known) for known in new.g.outcomes]
         for other, p in enumerate(new.ps):
             if other != seat:  # what rules noted on the way to a decision, such as the moves to choose from
@@ -309,6 +302,7 @@ class State:
         new.guessed = True
         new.seed = rng
         new.g.rng = rng_state(rng, 0)
+        begin_streams(new.g, self.game.streams)
         self.game.family.deal_hidden(new, seat)
         return new
 

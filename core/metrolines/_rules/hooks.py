@@ -8,7 +8,6 @@ function a hook.
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -23,9 +22,11 @@ from .._text import hint_for
 from ..errors import PluginError
 from .decorator import rule
 from .rng import rng_state
+from .streams import draws, role_of, stream_role
 
 PROJECT = "metrolines"
 GIVEN = ("g", "p", "t", "own_g", "own_p", "own_t", "action", "scored")  # to functions that are no rules
+SCORING = ("score_game", "score_table")  # the hooks that fill a variant's box
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
@@ -185,12 +186,13 @@ def compose(
     part_of: Mapping[str, str],
     column_of: Mapping[str, int],
     dealing: Collection[str] = (),
+    streams: Sequence[str] = (),
 ) -> RuleSet:
     """One function a hook, which calls the implementations in turn; points are added up.
 
     `score_game` of each plugin fills the plugin's column of `p.items`, and `score_table` adds to it. `part_of` says
     under which name the records of `g`, `p` and `t` hold what is a plugin's own; `dealing` names the variants that have
-    chance of their own.
+    chance of their own, and `streams` those of them that draw in the course of the game.
     """
     composed = {}
     for hook, arguments in specs.arguments.items():
@@ -205,10 +207,18 @@ def compose(
         elif hook in specs.points:
             body = ["return " + (" + ".join(calls) or "0")]
         elif hook == "on_setup":
-            body = [
+            body = _streams_begin(streams) + [
                 line
                 for f, call in zip(functions, calls, strict=True)
                 for line in (_drawn_apart(f.plugin, call) if f.plugin in dealing else [call])
+            ]
+        elif streams:
+            body = [
+                line
+                for f, call in zip(functions, calls, strict=True)
+                for line in (
+                    _from_stream(streams.index(f.plugin), call) if draws_later(specs, hook, f, streams) else [call]
+                )
             ]
         given = tuple(name for name in arguments if not name.startswith("own_"))
         alone = len(functions) == 1 and functions[0].arguments == given
@@ -258,8 +268,34 @@ def _given(implementation: Implementation, part_of: Mapping[str, str]) -> str:
 
 def _drawn_apart(name: str, call: str) -> list[str]:
     """The call with a generator of its own, so that what a variant draws moves nothing that is drawn after it."""
-    role = int.from_bytes(hashlib.blake2s(name.encode(), digest_size=4).digest(), "big")
-    return ["kept = g.rng", f"g.rng = rng_state(kept, {role} + p.seat)", call, "g.rng = kept"]
+    return ["kept = g.rng", f"g.rng = rng_state(kept, {role_of(name)} + p.seat)", call, "g.rng = kept"]
+
+
+def _streams_begin(streams: Sequence[str]) -> list[str]:
+    """The streams of a new table, before anybody draws."""
+    states = "g.variant_streams.state"
+    begin = [f"    {states}[{n}] = rng_state(g.rng, {stream_role(name)})" for n, name in enumerate(streams)]
+    return ["if p.seat == 0:", *begin] if begin else []
+
+
+def _from_stream(number: int, call: str) -> list[str]:
+    """The call, with what it draws from the variant's own stream."""
+    own = f"g.variant_streams.state[{number}]"
+    return ["kept = g.rng", f"g.rng = {own}", call, f"{own} = g.rng", "g.rng = kept"]
+
+
+def draws_later(specs: Specs, hook: str, implementation: Implementation, dealing: Collection[str]) -> bool:
+    """Whether a function of one of these plugins draws after the set-up.
+
+    Raises:
+        PluginError: it does at a hook that comes whenever somebody looks at the table.
+    """
+    if hook == "on_setup" or implementation.plugin not in dealing or not draws(implementation.function):
+        return False
+    if hook == "legal" or hook in specs.points:
+        reason = "it draws from chance, but comes whenever somebody looks at the table; draw elsewhere, and keep it"
+        raise PluginError(implementation.plugin, hook, reason)
+    return True
 
 
 def _function(hook: str, arguments: Sequence[str], body: Sequence[str], functions: Sequence[Rule]) -> Rule:

@@ -26,6 +26,7 @@ from .._rules.fields import (
 )
 from .._rules.hooks import Implementations
 from .._rules.moves import PASS
+from .._rules.streams import PART, Streams
 from ..errors import PluginError
 from .actions import ActionSpace
 from .script import ChanceBlock
@@ -81,10 +82,13 @@ class GameBuilder:
         self.part_of[plugin] = part
         return PluginBuilder(self, plugin, options or {}, part)
 
-    def close(self) -> None:
-        """Add what the host itself keeps, and end the set-up."""
+    def close(self, streams: int) -> None:
+        """Add what the host itself keeps, for as many streams of variants, and end the set-up."""
         slots = sum(len(block.slots) + block.room for block in self.chance)
         rows = max(1, self.space.rows)
+        if streams:
+            row = (0,) * streams
+            self.table_state.add(PART, Streams, {"state": row, "held": row, "outcomes": (0,) * max(1, slots)})
         self.table_state.close(outcomes=slots)
         self.seat_state.close(items=len(self.columns), move_row=rows, move_bits=rows)
         self.constants["action_codes"] = tuple(self.space.codes)
@@ -238,12 +242,24 @@ class PluginBuilder:
         check: Callable[[Mapping[int, int]], str] | None = None,
         titles: Mapping[str, str] | None = None,
         copies: Sequence[int] = (),
+        repeats: bool = False,
         room: int = 0,
+        news: str = "",
     ) -> int:
         """Leave something to chance, under a key of the script. Returns the first slot of `g.outcomes`.
 
-        See `metrolines._setup.script.ChanceBlock` for the arguments.
+        With `repeats` an outcome may come again and again, as of dice; without, once within a group, or as often as
+        `copies` says. See `metrolines._setup.script.ChanceBlock` for the other arguments.
         """
+        if repeats:
+            if copies:
+                raise PluginError(self._plugin, "set-up", f"{key}: either repeats or copies")
+            copies = (len(slots),) * len(outcomes)
+        try:
+            news.format(place="", outcome="", title="")
+        except (KeyError, IndexError, ValueError) as error:
+            reason = f"{key}: news={news!r} names {error}; it can name {{place}}, {{outcome}} and {{title}}"
+            raise PluginError(self._plugin, "set-up", reason) from None
         chance = self._game.chance
         if any(block.key == key for block in chance):
             raise PluginError(self._plugin, "set-up", f"the chance key {key!r} is taken")
@@ -256,7 +272,8 @@ class PluginBuilder:
         block = ChanceBlock(key, self._plugin, first, tuple(slots), tuple(outcomes), size, ordered, names)
         if check is not None:
             block = replace(block, check=check)
-        chance.append(replace(block, titles=MappingProxyType(dict(titles or {})), copies=tuple(copies), room=room))
+        titled = replace(block, titles=MappingProxyType(dict(titles or {})), news=news)
+        chance.append(replace(titled, copies=tuple(copies), room=room))
         return first
 
     def column(self, name: str, title: str) -> int:

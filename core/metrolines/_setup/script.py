@@ -27,8 +27,9 @@ class ChanceBlock:
     more often than `copies` says. `ordered`
     says that slots happen one after the other, so that a script fills them from the first on. A script gives a list
     (or a list of lists, one a group), or a mapping from slot names; `aliases` are further names of slots. `titles` say
-    in words what outcomes mean, for players. `room` slots behind these stay free, so that tables of all sizes have one
-    layout and share their machine code.
+    in words what outcomes mean, for players, and `news` how one that comes about is announced: "the rival closes
+    {outcome}", in which `place` and `title` may stand, too. `room` slots behind these stay free, so that tables of all
+    sizes have one layout and share their machine code.
     """
 
     key: str
@@ -43,6 +44,14 @@ class ChanceBlock:
     titles: Mapping[str, str] = field(default_factory=dict)
     copies: tuple[int, ...] = ()
     room: int = 0
+    news: str = ""
+
+    def announced(self, place: str, outcome: str) -> str:
+        """What players are told when an outcome comes about."""
+        title = self.titles.get(outcome, "")
+        if self.news:
+            return self.news.format(place=place, outcome=outcome, title=title)
+        return f"{self.key} {place}: {outcome}" + (f" ({title})" if title else "")
 
     def read(self, value: Any) -> tuple[dict[int, int], list[Problem]]:
         """Slot offsets and outcomes of what a script says under this key, and what is wrong with it."""
