@@ -37,7 +37,19 @@ if TYPE_CHECKING:
     )
     from ._rules.hooks import RuleSet, hookimpl, hookspec
     from ._rules.moves import PASS, add_moves, add_new_moves, move_at, random_move, remove_moves
-    from ._rules.rng import deal, deal_next, flip, flip_again, happened, outcome, randbelow, scripted_outcome, shuffled
+    from ._rules.rng import (
+        deal,
+        deal_next,
+        draw_next,
+        flip,
+        flip_again,
+        happened,
+        outcome,
+        randbelow,
+        scripted_outcome,
+        shuffled,
+        throw_next,
+    )
     from ._setup.actions import plain_text
     from ._setup.builder import PluginBuilder
     from ._setup.clients import MapLike, PaperScore, Place, Usage
@@ -72,6 +84,8 @@ _NAMES = {
         "randbelow",
         "deal",
         "deal_next",
+        "draw_next",
+        "throw_next",
         "scripted_outcome",
         "flip",
         "flip_again",
@@ -153,6 +167,7 @@ __all__ = [
     "counted",
     "deal",
     "deal_next",
+    "draw_next",
     "flip",
     "flip_again",
     "happened",
@@ -180,6 +195,7 @@ __all__ = [
     "scripted_outcome",
     "set_of",
     "shuffled",
+    "throw_next",
     "use_file",
     "validate",
 ]

@@ -147,6 +147,61 @@ def deal_next(g: Any, slot: int, first: int, end: int, outcomes: int) -> int:
 
 
 @rule
+def next_slot(g: Any, slot: int, count: int) -> int:
+    """The first of `count` slots from `slot` on at which nothing has happened yet, or -1."""
+    for i in range(slot, slot + count):
+        if g.outcomes[i] <= 0:
+            return i
+    return -1
+
+
+@rule
+def throw_next(g: Any, slot: int, count: int, sides: int) -> int:
+    """Throw a die into the next of `count` slots: 0 to `sides` - 1, or -1 when all of them have been thrown."""
+    here = next_slot(g, slot, count)
+    if here < 0:
+        return -1
+    return outcome(g, here, sides)
+
+
+@rule
+def draw_next(g: Any, slot: int, count: int, copies: Any) -> int:
+    """Draw from a bag into the next of `count` slots: a kind of thing, or -1 when nothing more can be drawn.
+
+    `copies` says how many things of every kind are in the bag. An empty bag is filled again. Things that a script has
+    for slots to come are kept for them.
+    """
+    here = next_slot(g, slot, count)
+    size = 0
+    for kind in range(len(copies)):
+        size += copies[kind]
+    if here < 0 or size == 0:
+        return -1
+    scripted = scripted_outcome(g, here)
+    if scripted >= 0:
+        g.outcomes[here] = scripted + 1
+        return scripted
+    first = here - (here - slot) % size
+    end = first + size
+    if end > slot + count:
+        end = slot + count
+    left = size
+    for i in range(first, end):
+        if g.outcomes[i] != 0:
+            left -= 1
+    k = randbelow(g, left)
+    for kind in range(len(copies)):
+        k -= copies[kind]
+        for i in range(first, end):
+            if g.outcomes[i] == kind + 1 or g.outcomes[i] == -kind - 1:
+                k += 1
+        if k < 0:
+            g.outcomes[here] = kind + 1
+            return kind
+    return -1
+
+
+@rule
 def happened(g: Any, slot: int) -> int:
     """The outcome that came about at a slot, or -1 while nothing has."""
     k: int = g.outcomes[slot] - 1

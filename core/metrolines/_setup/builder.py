@@ -276,6 +276,43 @@ class PluginBuilder:
         chance.append(replace(titled, copies=tuple(copies), room=room))
         return first
 
+    def bag(
+        self,
+        key: str,
+        things: Mapping[str, int],
+        draws: int,
+        *,
+        titles: Mapping[str, str] | None = None,
+        news: str = "",
+    ) -> int:
+        """A bag, or a shuffled deck, from which `draw_next` draws in the course of a game. Returns the first slot.
+
+        `things` says how many there are of each kind; `draws` is how often it can be drawn from, and an empty bag is
+        filled again. What is drawn is in the record, and can be scripted under the key. See `chance` for the rest.
+        """
+        size = sum(things.values())
+        if draws < 1 or size < 1 or min(things.values()) < 0:
+            raise PluginError(self._plugin, "set-up", f"{key}: {draws} draws from {size} things")
+        slots = [str(number) for number in range(1, draws + 1)]
+        return self.chance(
+            key,
+            slots,
+            list(things),
+            group=min(size, draws),
+            copies=list(things.values()),
+            titles=titles,
+            news=news,
+        )
+
+    def dice(
+        self, key: str, sides: Sequence[str], throws: int, *, titles: Mapping[str, str] | None = None, news: str = ""
+    ) -> int:
+        """A die that `throw_next` throws in the course of a game, `throws` times at most. Returns the first slot."""
+        if throws < 1 or not sides:
+            raise PluginError(self._plugin, "set-up", f"{key}: {throws} throws of a die with {len(sides)} sides")
+        slots = [str(number) for number in range(1, throws + 1)]
+        return self.chance(key, slots, sides, repeats=True, titles=titles, news=news)
+
     def column(self, name: str, title: str) -> int:
         """Add a box to the score sheet. Returns its place in `p.items`."""
         self._game.columns.append(Column(self._plugin, name, title))
