@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from metrolines.plugin import rule
 
-from .state import Seat
+from .state import Seat, Table
 
 FRAME_BITS = 10
 MOST_OWED = 6
@@ -20,6 +20,33 @@ MOST_OWED = 6
 def packed_frame(want: int, anywhere: int, start: int) -> int:
     """A frame as one number of FRAME_BITS bits."""
     return want | anywhere << 3 | (start + 1) << 4
+
+
+@rule
+def card_of(g: Table, p: Seat) -> int:
+    """The symbol of the card that a seat plays in this turn: the table's, or one of its own."""
+    if p.own_card:
+        return p.own_card - 1
+    return g.card
+
+
+@rule
+def play_own_card(p: Seat, symbol: int) -> None:
+    """Let a seat play a card of its own, by its symbol, instead of the table's: before it draws the turn's section.
+
+    It counts for all that the card decides: the symbol, the guided tour, the double track.
+    """
+    p.own_card = symbol + 1
+    p.want = symbol
+    p.symbol = symbol
+
+
+@rule
+def end_turn(p: Seat) -> None:
+    """End a seat's turn: it owes no more sections, and no question is open."""
+    p.owed = 0
+    p.later = 0
+    p.pending = 0
 
 
 @rule

@@ -8,6 +8,8 @@ from metrolines.plugin import PASS, IllegalAction, hint_for, plain_text
 
 from .cards import ANY, symbol_name
 from .city import City
+from .closing import is_open
+from .frames import card_of
 
 if TYPE_CHECKING:
     from metrolines.plugin import Game, State
@@ -43,12 +45,14 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
         return IllegalAction("not_offered", f"{label} is not offered now")
     if not p.owed:
         return IllegalAction("not_offered", "no section is to be drawn now")
-    second = not p.drawn and (state.g.card == ANY or _offers_a_second_track(state, seat))
+    second = not p.drawn and (card_of(state.g, p) == ANY or _offers_a_second_track(state, seat))
     city, t, a, b = cast(City, game.map), game.constants, code >> 6, code & 63
     refusal = explain_section(city, t, p, a, b, second_track=second)
     if refusal is None and not crosses_itself(t, p, a, b):  # no second track is to be had, though tables know of them
         refusal = explain_section(city, t, p, a, b)
-    return refusal or IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")
+    if refusal is None and crosses_itself(t, p, a, b):
+        refusal = IllegalAction("crosses", f"{label} would cross its own line at an overhead crossing")
+    return refusal or IllegalAction("not_offered", f"{label} is not offered now")
 
 
 def crosses_itself(t: Any, p: Any, a: int, b: int) -> bool:
@@ -82,6 +86,8 @@ def explain_section(city: City, t: Any, p: Any, a: int, b: int, *, second_track:
     if crossing and not tracks:
         other = city.sections[crossing[0]]
         return IllegalAction("crosses", f"{label} would cross {city.label(other.a, other.b)}")
+    if not tracks and not is_open(p, t, section):
+        return IllegalAction("closed", f"{label} is closed")
     line = p.line
     if not (line >> a & 1 or line >> b & 1):
         return IllegalAction("not_on_line", f"neither end of {label} is on the {city.colours[p.colour]} line")

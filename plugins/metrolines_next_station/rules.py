@@ -29,7 +29,7 @@ from metrolines.plugin import (
 )
 
 from .cards import ANY, DECK_SIZE, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS
-from .frames import next_frame, owe_no_more, owe_now
+from .frames import card_of, next_frame, owe_no_more, owe_now
 from .scoring import crossing_points, interchange_points, line_points
 from .state import Seat, Table, Tables
 
@@ -110,7 +110,7 @@ def do_action(g: Table, p: Seat, t: Tables, action: int) -> None:
     p.owed -= 1
     if p.owed:
         next_frame(p)
-    if t.tour & there and g.card == ANY and p.drawn == 1:
+    if t.tour & there and p.drawn == 1 and card_of(g, p) == ANY:
         owe_now(p, ANY, 0, reached)
 
 
@@ -118,6 +118,7 @@ def do_action(g: Table, p: Seat, t: Tables, action: int) -> None:
 def set_frame(g: Table, p: Seat, t: Tables) -> None:
     """A turn begins: one section is owed, to the card's symbol."""
     card = g.card
+    p.own_card = 0
     p.want = card
     p.symbol = card
     p.anywhere = g.anywhere

@@ -56,6 +56,7 @@ class Seat(SeatState):
         "box of every round: most stations in one of them, marks counted", ROUNDS, width=8
     )
     symbol: int = integer("what the card counts as for this seat in this turn", shows=one_of("symbols"))
+    own_card: int = integer("1 + the symbol of a card of its own that it plays in this turn, 0 for the table's card")
     want: int = integer("symbol of the section owed first: 0 to 3, or ANY", shows=one_of("symbols"))
     anywhere: int = integer("1 if that section may start from any station of the line")
     start: int = integer("the station that section must start from, or -1", initial=-1, shows=one_of("stations"))

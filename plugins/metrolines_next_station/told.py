@@ -10,6 +10,7 @@ from metrolines.view import Fact, Prompt, Stage
 
 from .cards import ANY, CARDS, ROUNDS, SWITCH, UNDERGROUND, UNDERGROUND_CARDS, symbol_name
 from .city import City
+from .frames import card_of
 from .scoring import stacked
 from .view import title_of
 
@@ -38,14 +39,14 @@ def prompt(state: State, seat: int) -> Prompt:
     nothing = state.legal_labels(seat) == ("pass",)
     if p.drawn == 0:
         return Prompt(
-            "Nothing can be drawn: you can only pass." if nothing else _first_section(state, seat), _card(state)
+            "Nothing can be drawn: you can only pass." if nothing else _first_section(state, seat), _card(state, p)
         )
     start = f" from {_name(state, p.start)}" if p.start >= 0 else ""
     if start and p.anywhere:
         return Prompt(f"Go straight on{start}, or pass.")
     anywhere = " from any station of the line" if p.anywhere and not start else ""
     text = f"Draw one more section{start}{anywhere} to {_symbol(p.want)}, or pass."
-    tour = p.start >= 0 and state.g.card == ANY and game.constants.tour >> p.start & 1
+    tour = p.start >= 0 and card_of(state.g, p) == ANY and game.constants.tour >> p.start & 1
     return Prompt(text, ("Guided tour.",) if tour else ())
 
 
@@ -57,13 +58,15 @@ def _first_section(state: State, seat: int) -> str:
     return f"Draw a section{where} to {_symbol(p.want)}, or pass."
 
 
-def _card(state: State) -> tuple[str, ...]:
+def _card(state: State, p: Any) -> tuple[str, ...]:
     """What the card brings that is not seen from it."""
     g = state.g
     why = []
     if g.switch:
         why.append("Railroad switch." if g.anywhere else "The railroad switch has no effect before turn 3.")
-    if g.card == ANY and state.game.constants.tour:
+    if p.own_card:
+        why.append(f"You play a card of your own: {symbol_name(p.own_card - 1)}.")
+    if card_of(g, p) == ANY and state.game.constants.tour:
         why.append("Free entry, or a guided tour: from a monument you may go on at once.")
     return tuple(why)
 

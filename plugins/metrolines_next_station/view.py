@@ -22,6 +22,7 @@ from metrolines.view import (
 
 from .cards import LETTERS, LOOP, SIGNS, symbol_name
 from .city import City
+from .closing import is_open
 
 if TYPE_CHECKING:
     from metrolines.plugin import State
@@ -47,9 +48,9 @@ def board(state: State, seat: int) -> Network:
     sections = tuple(
         _drawn(section, p.tracks[number])
         if p.tracks[number]
-        else blocked[number]
-        if any(p.tracks[other] for other in city.sections[number].conflicts)
         else section
+        if is_open(p, state.game.constants, number)
+        else blocked[number]
         for number, section in enumerate(empty.sections)
     )
     reached = ends

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from metrolines.plugin import PASS, Fields, PluginBuilder, VariantSpec, add_new_moves, hookimpl, integers
 from metrolines_next_station.cards import ANY
+from metrolines_next_station.frames import card_of
 from metrolines_next_station.rules import remove_own_crossings
 from metrolines_next_station.state import Seat, Table, Tables
 
@@ -46,7 +47,7 @@ def build(builder: PluginBuilder) -> None:
 @hookimpl
 def legal(g: Table, p: Seat, t: Tables, own_p: Own) -> None:
     """Offer the second tracks for the section of a joker card."""
-    if g.card != ANY or p.drawn or p.pending:
+    if card_of(g, p) != ANY or p.drawn or p.pending:
         return
     starts = p.line if p.anywhere else p.ends
     single = own_p.single

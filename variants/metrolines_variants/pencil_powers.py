@@ -19,7 +19,7 @@ from metrolines.plugin import (
     integer,
 )
 from metrolines_next_station.cards import ANY, ROUNDS, UNDERGROUND_CARDS
-from metrolines_next_station.frames import owe_last
+from metrolines_next_station.frames import card_of, owe_last
 from metrolines_next_station.scoring import clear_marks
 from metrolines_next_station.state import Seat, Table, Tables
 
@@ -157,7 +157,7 @@ def describe(g: Table, p: Seat, own_p: Own, own_t: OwnTables) -> Description:
         why = "The round ends: the last time to mark a station, which counts as two in its district."
     elif own_p.armed:
         why = "Double section: this turn has a second one."
-    elif power == JOKER and p.symbol == ANY != g.card:
+    elif power == JOKER and p.symbol == ANY != card_of(g, p):
         why = "Joker power: any symbol."
     elif power == SWITCH and p.anywhere and not g.anywhere and own_p.used:
         why = "Switch power: from any station of the line."

@@ -18,7 +18,7 @@ from metrolines.plugin import (
     rule,
 )
 from metrolines_next_station.cards import ANY, ROUNDS, SYMBOLS
-from metrolines_next_station.frames import owe_now
+from metrolines_next_station.frames import card_of, owe_now
 from metrolines_next_station.rules import remove_own_crossings
 from metrolines_next_station.scoring import clear_marks
 from metrolines_next_station.state import Seat, Table, Tables
@@ -104,7 +104,7 @@ def on_card(g: Table, p: Seat, own_t: OwnTables) -> None:
 @hookimpl
 def legal(g: Table, p: Seat, t: Tables, own_t: OwnTables) -> None:
     """The card's section may run along a section that another line has drawn."""
-    if p.drawn or p.pending or effect_of(g, own_t, g.card) != JOKER:
+    if p.drawn or p.pending or effect_of(g, own_t, card_of(g, p)) != JOKER:
         return
     starts = p.line if p.anywhere else p.ends
     for section in range(t.sections):
@@ -145,9 +145,9 @@ def describe(g: Table, p: Seat, own_t: OwnTables) -> Description:
     why = ""
     if p.owed and not p.pending and p.start >= 0 and p.anywhere:
         why = f"Straight on: you reached a {SYMBOLS[symbol]}."
-    elif p.drawn == 0 and g.card == symbol and effect == JOKER:
+    elif p.drawn == 0 and card_of(g, p) == symbol and effect == JOKER:
         why = f"This round a {SYMBOLS[symbol]} counts as a joker, and may be a double track."
-    elif p.drawn == 0 and g.card == symbol and effect == BRANCH:
+    elif p.drawn == 0 and card_of(g, p) == symbol and effect == BRANCH:
         early = "" if g.turn > 2 else "; it has no effect before turn 3"
         why = f"This round a {SYMBOLS[symbol]} may start at any station of the line{early}."
     return Description([status], why)

@@ -50,8 +50,9 @@ class Game(Sealable):
     `p.pending`, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
     that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
     that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
-    of a seat that box is. `descriptions` and `previews` are those that say what they keep and what their actions do.
-    `streams` names the variants that draw in the course of the game.
+    of a seat that box is. `descriptions` and `previews` are those that say what they keep and what their actions do,
+    `explanations` those that say why an action is not legal. `streams` names the variants that draw in the course of
+    the game.
     `map_text` is what stands in the file of a map of one's own.
     """
 
@@ -85,6 +86,7 @@ class Game(Sealable):
         self._derived: dict[str, Callable[[Any, Any, Any], None]] = {}
         self._descriptions: dict[str, Callable[..., Description]] = {}
         self._previews: dict[str, Callable[..., str]] = {}
+        self._explanations: dict[str, Callable[..., str]] = {}
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
             own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word)
@@ -107,6 +109,7 @@ class Game(Sealable):
         self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
         self.descriptions: Mapping[str, Callable[..., Description]] = MappingProxyType(self._descriptions)
         self.previews: Mapping[str, Callable[..., str]] = MappingProxyType(self._previews)
+        self.explanations: Mapping[str, Callable[..., str]] = MappingProxyType(self._explanations)
         scoring = {each.plugin for hook in SCORING for each in hooks[hook]}
         self.column_of: Mapping[str, int] = MappingProxyType({name: builder.column_of(name) for name in scoring})
         self.engine: Engine = self._engine_around(hooks)
@@ -143,9 +146,14 @@ class Game(Sealable):
                     reason = "there is neither score_game nor score_table, whose box it tells of"
                     raise PluginError(name, "breakdown", reason)
                 self._breakdowns[name] = bound(module.breakdown, chosen.spec.word, built)
-            for told, functions in (("describe", self._descriptions), ("preview", self._previews)):
-                if hasattr(module, told):
-                    functions[name] = bound(getattr(module, told), chosen.spec.word, built)
+            told: tuple[tuple[str, dict[str, Any]], ...] = (
+                ("describe", self._descriptions),
+                ("preview", self._previews),
+                ("explain", self._explanations),
+            )
+            for function, functions in told:
+                if hasattr(module, function):
+                    functions[name] = bound(getattr(module, function), chosen.spec.word, built)
             if hasattr(module, "derive"):
                 self._derived[name] = bound(module.derive, chosen.spec.word)
         return module

@@ -13,6 +13,7 @@ from .._rules.streams import begin_streams, hide_streams
 from .._text import whole
 from ..errors import IllegalAction, UsageError
 from .chance import events_of
+from .illegal import refusal_of
 from .pickling import numbers_of, state_again
 from .record import Event, Record
 from .scores import Score, breakdown_of, scores_of
@@ -149,7 +150,7 @@ class State:
                 raise IllegalAction("unknown_action", f"actions are numbered 0 to {space.size - 1}, not {action!r}")
             number = int(action)
         if number not in legal:
-            raise self.game.family.explain(self, seat, number)
+            raise refusal_of(self, seat, number)
         return number
 
     def play(self, seat: int, action: int | str) -> None:
