@@ -11,6 +11,7 @@ from typing import Any
 from .._rules.code import Walk, copies, digest
 from .._rules.decorator import copy_record, listed
 from ..errors import NotCompilable
+from .inner_rules import rule_compiler
 
 # Rules as they were when numba was told of them: what they read from then on is frozen in its machine code.
 _registered: weakref.WeakKeyDictionary[Callable[..., Any], str] = weakref.WeakKeyDictionary()
@@ -73,12 +74,13 @@ def _register(walk: Walk, options: dict[str, Any]) -> None:
     """
     from numba.extending import register_jitable
 
+    inner = {"pipeline_class": rule_compiler()} if rule_compiler() else {}
     for function, own in walk.digests():
         if function not in listed or function is copy_record:  # that one is overloaded
             continue
         known = _registered.setdefault(function, own)
         if known is own:
-            register_jitable(forceinline=True, **options)(function)
+            register_jitable(forceinline=True, no_cfunc_wrapper=True, **options, **inner)(function)
         elif known != own:
             place = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
             raise NotCompilable(

@@ -211,7 +211,8 @@ def happened(g: Any, slot: int) -> int:
 @rule
 def shuffled(g: Any, cards: Any, size: int, slot: int) -> None:
     """A fresh deck of `size` cards, a row of numbers; the card flipped k-th from now on belongs to slot + k."""
-    g.deck[:size] = cards[:size]
+    for i in range(size):  # a slice would take numba seconds to compile
+        g.deck[i] = cards[i]
     g.left = size
     g.slot = slot
 
