@@ -75,9 +75,15 @@ def effect_of(g: Table, own_t: OwnTables, symbol: int) -> int:
     """The effect that a symbol has in this round, or -1."""
     if g.over:
         return -1
-    if happened(g, own_t.symbols + g.round) != symbol:
+    return effect_in(g, own_t, g.round, symbol)
+
+
+@rule
+def effect_in(g: Table, own_t: OwnTables, number: int, symbol: int) -> int:
+    """The effect that a symbol has in a round, by its number from 0, or -1."""
+    if happened(g, own_t.symbols + number) != symbol:
         return -1
-    return happened(g, own_t.effects + g.round)
+    return happened(g, own_t.effects + number)
 
 
 @hookimpl
@@ -131,8 +137,8 @@ def on_action(g: Table, p: Seat, t: Tables, action: int, own_t: OwnTables) -> No
 
 
 def derive(g: Table, own_t: OwnTables) -> None:
-    """The branch follows from the card."""
-    if effect_of(g, own_t, g.card) == BRANCH and g.turn > 2:
+    """The branch follows from the card, after the last one of the game, too."""
+    if effect_in(g, own_t, g.round - g.over, g.card) == BRANCH and g.turn > 2:
         g.anywhere = 1
 
 
