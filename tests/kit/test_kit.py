@@ -229,8 +229,13 @@ def test_random(check_agent):
 def test_the_plugin_of_pytest(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("metrolines.testing.play._check_compiled", lambda *_: None)
     pytester.makepyfile(TESTS)
-    result = pytester.runpytest_inprocess("--metrolines-games", "1", "-p", "no:xdist")
+    result = pytester.runpytest_inprocess("--metrolines-games", "1", "-p", "no:xdist", "-v")
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines(
-        ["*= metrolines =*", "variant stamps: * tables, *", "agent random: 1 tables, 2 games, *"]
+        [
+            "  <Game paris + stamps, *: 1 game",
+            "*= metrolines =*",
+            "variant stamps: * tables, *",
+            "agent random: 1 tables, 2 games, *",
+        ]
     )

@@ -14,13 +14,15 @@ from .._registry.declarations import GameSpec, VariantSpec
 from .._registry.host import host, use_file
 from ..errors import SetupError, UsageError
 from .play import play_table
-from .report import Report
+from .report import Report, Tell
 
 if TYPE_CHECKING:
     from .._game.game import Game
 
+GAMES = 12  # of a table, where nobody says how many
 
-def check_table(game: Game, games: int = 20, seed: int = 1, compiled: bool = True) -> Report:
+
+def check_table(game: Game, games: int = GAMES, seed: int = 1, compiled: bool = True) -> Report:
     """Play one table that is set up already, and check its positions; `compiled`: as machine code, too.
 
     Raises:
@@ -35,10 +37,11 @@ def check_variant(
     name: str,
     *,
     plugin: str | Path | None = None,
-    games: int = 20,
+    games: int = GAMES,
     seed: int = 1,
     thorough: bool = False,
     compiled: bool = True,
+    tell: Tell | None = None,
 ) -> Report:
     """Check a variant on every game it is for, alone and with the variants that come with metrolines.
 
@@ -49,6 +52,7 @@ def check_variant(
         seed: of all of them.
         thorough: play every combination; else every pair, and all at once.
         compiled: play some tables as machine code, too, each of which takes seconds to compile.
+        tell: is called with a line on every table before it is played.
 
     Raises:
         NotConforming: with the shortest game found that shows what is wrong.
@@ -57,7 +61,7 @@ def check_variant(
     if plugin is not None:
         use_file(plugin)
     spec = host().variant(name)
-    report = Report(f"variant {spec.id}")
+    report = Report(f"variant {spec.id}", tell=tell)
     plan = Plan(report, games, seed, thorough, compiled)
     for game in host().games.values():
         if set(spec.applies_to) & {game.id, game.family}:
@@ -71,10 +75,11 @@ def check_game(
     name: str,
     *,
     plugin: str | Path | None = None,
-    games: int = 20,
+    games: int = GAMES,
     seed: int = 1,
     thorough: bool = False,
     compiled: bool = True,
+    tell: Tell | None = None,
 ) -> Report:
     """Check a game with every number of seats, every value of its settings, and the variants that are for it.
 
@@ -83,7 +88,7 @@ def check_game(
     if plugin is not None:
         use_file(plugin)
     spec = host().game(name)
-    report = Report(f"game {spec.id}")
+    report = Report(f"game {spec.id}", tell=tell)
     plan = Plan(report, games, seed, thorough, compiled)
     least, most = spec.seats
     for seats in range(least, most + 1):
@@ -96,7 +101,13 @@ def check_game(
 
 
 def check_map(
-    map: str | Path, *, games: int = 20, seed: int = 1, thorough: bool = False, compiled: bool = True
+    map: str | Path,
+    *,
+    games: int = GAMES,
+    seed: int = 1,
+    thorough: bool = False,
+    compiled: bool = True,
+    tell: Tell | None = None,
 ) -> Report:
     """Check a map, by name or as a file, with every variant that it has what is needed for.
 
@@ -113,7 +124,7 @@ def check_map(
     spec = next((spec for spec in specs if spec.map == map), specs[0] if specs else None)
     if spec is None:
         raise UsageError(f"no game here is played on maps of {family}")
-    report = Report(f"map {map}")
+    report = Report(f"map {map}", tell=tell)
     plan = Plan(report, games, seed, thorough, compiled, map)
     least, most = spec.seats
     while not plan.play(spec, [], most, games, compiled=True):  # a map need not have places for all who could play
@@ -131,8 +142,8 @@ def _check_on(game: GameSpec, spec: VariantSpec, plan: Plan) -> None:
     least, most = game.seats
     if not plan.play(game, [spec.id], game.default_seats, plan.games, compiled=True):
         return
-    for seats in {least, most} - {game.default_seats}:
-        plan.play(game, [spec.id], seats, plan.games)
+    for seats in sorted({least, most} - {game.default_seats}):
+        plan.play(game, [spec.id], seats, plan.some)
     for name, value in _other_values(spec.options):
         plan.play(game, [spec.id], game.default_seats, plan.some, {spec.id: {name: value}})
     others = [
@@ -153,6 +164,7 @@ class Plan:
     thorough: bool
     compiled: bool = True
     map: str | Path | None = None
+    all_compiled: bool = False  # a table with all variants was compiled
 
     @property
     def some(self) -> int:
@@ -187,7 +199,9 @@ class Plan:
                 for chosen in combinations(fitting, size):
                     self.play(game, [*always, *chosen], seats, self.some)
         if len(fitting) > 1:
-            self.play(game, [*always, *fitting], game.default_seats, self.some, compiled=True)
+            first = not self.all_compiled  # with all variants at once it takes longest to compile: once is enough
+            self.all_compiled = True
+            self.play(game, [*always, *fitting], game.default_seats, self.some, compiled=first)
 
 
 def _variants_for(game: GameSpec) -> list[VariantSpec]:

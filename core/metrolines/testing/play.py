@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from .._rules.rng import game_seed
+from .._text import counted
 from ..errors import IllegalAction, NotCompilable, pass_on_interrupts, reason_of
 from .positions import CHECKS, complaint_of
 from .report import Move, NotConforming, Report
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 MOST_DECISIONS = 5_000  # of one game
 CHECKED = 6  # positions of a game at which the costly checks are made
 CHEAP = ("numbers", "scores", "labels")
+AT_THE_END = ("records",)  # plays a whole game again: once is enough
 SHORTENING = 10.0  # seconds
 
 
@@ -29,6 +31,7 @@ def play_table(game: Game, games: int, seed: int, report: Report, *, compiled: b
         NotConforming: with the shortest game that was found.
     """
     report.tables += 1
+    report.say(f"{game!r}: {counted(games, 'game')}")
     for index in range(games):
         _play(game, game_seed(seed, index), report)
     _check_repeats(game, seed)
@@ -45,6 +48,8 @@ def _play(game: Game, seed: int, report: Report) -> None:
     while True:
         costly = state.over or (len(moves) % every == 0 and dice.random() < CHECKED * every / 100)
         for name in CHECKS if costly else CHEAP:
+            if name in AT_THE_END and not state.over:
+                continue
             if complaint_of(name, state):
                 raise _at_position(name, game, seed, moves)
         report.positions += 1
@@ -150,6 +155,7 @@ def _check_compiled(game: Game, games: int, seed: int, report: Report) -> None:
     from .._compiled.checked import CodeDiffers
     from ..simulation.run import simulate
 
+    report.say(f"{game!r}: {counted(games, 'game')} by machine code")
     try:
         fast = simulate(game, games, ["random"], seed, compiled="require")
     except CodeDiffers as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,20 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             terminalreporter.line(str(report))
 
 
-def _fixture(name: str, *, thorough: bool = True, plain: bool = True) -> Any:
+def _teller(config: pytest.Config) -> Callable[[str], None]:
+    """What writes a line on the terminal while a test runs."""
+    capture: Any = config.pluginmanager.get_plugin("capturemanager")
+    terminal: Any = config.pluginmanager.get_plugin("terminalreporter")
+
+    def tell(doing: str) -> None:
+        with capture.global_and_fixture_disabled() if capture else nullcontext():
+            if terminal:
+                terminal.write_line(f"  {doing}")
+
+    return tell
+
+
+def _fixture(name: str, *, thorough: bool = True, plain: bool = True, tells: bool = True) -> Any:
     @pytest.fixture(name=name)
     def fixture(request: pytest.FixtureRequest) -> Callable[..., Report]:
         import metrolines.testing
@@ -52,6 +66,8 @@ def _fixture(name: str, *, thorough: bool = True, plain: bool = True) -> Any:
                 named.setdefault("thorough", True)
             if plain and request.config.getoption("--metrolines-plain"):
                 named.setdefault("compiled", False)
+            if tells and request.config.get_verbosity() > 0:
+                named.setdefault("tell", _teller(request.config))
             report: Report = check(*arguments, **named)
             request.config.stash[REPORTS].append(report)
             return report
@@ -65,5 +81,5 @@ def _fixture(name: str, *, thorough: bool = True, plain: bool = True) -> Any:
 check_variant = _fixture("check_variant")
 check_game = _fixture("check_game")
 check_map = _fixture("check_map")
-check_agent = _fixture("check_agent", thorough=False, plain=False)
-check_table = _fixture("check_table", thorough=False)
+check_agent = _fixture("check_agent", thorough=False, plain=False, tells=False)
+check_table = _fixture("check_table", thorough=False, tells=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .._game.game import Game
 
 Move = tuple[int, str]
+Tell = Callable[[str], None]
 
 
 @dataclass
@@ -20,7 +21,7 @@ class Report:
     """What was played, and how long a decision took.
 
     `tables` are the set-ups (game, variants, options, seats), `compiled` those of them that also ran as machine code,
-    `notes` what was left out and why.
+    `notes` what was left out and why. `tell` is called with what is done next.
     """
 
     subject: str
@@ -31,6 +32,12 @@ class Report:
     seconds: float = 0.0
     compiled: int = 0
     notes: list[str] = field(default_factory=list)
+    tell: Tell | None = field(default=None, repr=False, compare=False)
+
+    def say(self, doing: str) -> None:
+        """Tell what is done next."""
+        if self.tell is not None:
+            self.tell(doing)
 
     @property
     def microseconds(self) -> float:
