@@ -6,13 +6,16 @@ from metrolines.plugin import GameSpec, MapSpec, hookimpl
 from metrolines_maps import FOLDER
 
 FAMILY = "metro"
+GREEDY_SEES = "what a tile brings to the lines of all seats by the game's own points; no points that variants add"
 
 
 @hookimpl
 def metrolines_games() -> list[GameSpec]:
     """The game on its printed board."""
     factory = "metrolines_metro.family:Metro"
-    return [GameSpec("metro", "Metro", FAMILY, factory, "metro", (2, 6), "lay tiles, lengthen your lines", 2)]
+    summary = "lay tiles, lengthen your lines"
+    own_agents = (("greedy", GREEDY_SEES),)
+    return [GameSpec("metro", "Metro", FAMILY, factory, "metro", (2, 6), summary, 2, own_agents)]
 
 
 @hookimpl

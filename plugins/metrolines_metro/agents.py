@@ -1,5 +1,8 @@
 """Metro's greedy agent: what a placement brings oneself, less what it brings the best of the others.
 
+It works out what a placement brings by the game's own points, and tries nothing on a copy: points that variants add it
+does not see (`GREEDY_SEES` says so in `games list agents`).
+
 What a placement brings is the change in what a seat's lines are worth. A finished line is worth its points. A line
 under way is worth the tiles it has crossed so far and those it may be expected to cross yet, which is OUTLOOK on an
 empty board and falls with the free cells [house]: without it, finishing a line early would look like a gain.

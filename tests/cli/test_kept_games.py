@@ -16,6 +16,12 @@ import metrolines as ml
 from metrolines.cli.daily import city_of, seed_of
 
 PAST = "2026-03-05"
+DECK = """\
+title: Mine
+objectives:
+  - {id: seven, title: Seven districts, when: {count: districts, of: any_line, at_least: 7}}
+  - {id: six, title: Six districts, when: {count: districts, of: any_line, at_least: 6}}
+"""
 
 
 def records(folder: Path) -> Path:
@@ -122,6 +128,18 @@ def test_a_new_game_mentions_the_one_that_was_left(tmp_path: Path) -> None:
         terminal.type("q")
 
 
+def test_a_finished_game_damaged_in_the_middle_is_listed(tmp_path: Path) -> None:
+    path = put(tmp_path, "a", played("paris", 1, ["greedy"]), ["human"])
+    put(tmp_path, "b", begun("london", 3), ["human"])
+    whole = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join([*whole[:5], whole[5][:9] + "\n", *whole[6:]]), encoding="utf-8")
+    answer = command(tmp_path, "resume", "--json")
+    assert [row["game"] for row in answer.data["games"]] == ["london"]
+    assert answer.data["damaged"] == [{"file": str(path), "damage": "line 6: not a line of JSON"}]
+    assert command(tmp_path, "resume").err == f"damaged: {path}: line 6: not a line of JSON\n"
+    assert command(tmp_path, "resume", "1", "--seats", "greedy", "--json").data["game"] == "london"
+
+
 # --- results ---
 
 
@@ -160,6 +178,41 @@ def test_results_by_city_variants_and_others(tmp_path: Path) -> None:
     assert f"paris alone 3 {solo['best']} ({solo['best_rung']})" in told.words
     assert "5 games. In brackets: the rung of the solo ladder." in told.words
     assert told.err.startswith("damaged: ")
+
+
+def test_results_tell_options_apart(tmp_path: Path) -> None:
+    for number, options in enumerate(({}, {"crossing_self": "forbidden"}, {"objectives.draw": 1}, {})):
+        game = ml.new_game("paris", ["objectives"], 1, options)
+        put(tmp_path, f"game{number}", ml.play(game, ["greedy"], seed=number), ["human"])
+    rows = command(tmp_path, "results", "--json").data["results"]
+    assert [(row["options"], row["games"]) for row in rows] == [
+        ({}, 2),
+        ({"crossing_self": "forbidden"}, 1),
+        ({"objectives.draw": 1}, 1),
+    ]
+    told = command(tmp_path, "results").words
+    assert "game variants, options against" in told
+    assert re.search(r"paris objectives alone 1 \S+ \(\d\) \S+ \(\d\) crossing_self=forbidden paris", told)
+    assert re.search(r"paris objectives alone 1 \S+ \(\d\) \S+ \(\d\) objectives.draw=1 4 games", told)
+
+
+def test_results_of_options_that_nobody_knows_any_more(tmp_path: Path) -> None:
+    game = ml.new_game("paris", ["objectives"], 1)
+    path = put(tmp_path, "a", ml.play(game, ["greedy"], seed=1), ["human"])
+    for known, gone in (('"objectives"', '"fog"'), ('"crossing_self"', '"weather"')):
+        path.write_text(path.read_text(encoding="utf-8").replace(known, gone), encoding="utf-8")
+    (row,) = command(tmp_path, "results", "--json").data["results"]
+    assert row["options"]["weather"] == "allowed"
+    assert set(row["options"]) == {"weather", "fog.draw", "fog.from"}
+
+
+def test_files_among_options_are_told_by_their_names(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(DECK, encoding="utf-8")
+    game = ml.new_game("paris", ["objectives"], 1, {"objectives.from": [str(tmp_path / "mine.yaml")]})
+    put(tmp_path, "a", ml.play(game, ["greedy"], seed=1), ["human"])
+    (row,) = command(tmp_path, "results", "--json").data["results"]
+    assert row["options"] == {"objectives.from": ["mine.yaml"]}
+    assert "objectives.from=mine.yaml" in command(tmp_path, "results").words
 
 
 def test_results_of_a_person_with_a_name(tmp_path: Path) -> None:

@@ -72,8 +72,14 @@ def test_all_decks_are_told(tmp_path: Path):
 
 def test_agents(tmp_path: Path):
     rows = {row["id"]: row for row in games(tmp_path, "list", "agents", "--json").data}
-    assert rows["greedy"] == {"id": "greedy", "title": "the best immediate gain in the final score", "for": []}
-    assert "greedy the best immediate gain in the final score every game" in games(tmp_path, "list", "agents").words
+    told = rows["greedy"]
+    assert (told["id"], told["title"], told["for"]) == ("greedy", "the best immediate gain in the final score", [])
+    assert "points of variants too" in told["sees"]
+    assert "no points that variants add" in told["own"]["metro"]
+    assert rows["random"]["own"] == {}
+    text = games(tmp_path, "list", "agents", COLUMNS="400").words
+    line = f"greedy {told['title']} every game {told['sees']} in metro: {told['own']['metro']}"
+    assert line in text, text
     assert games(tmp_path, "list", "greedy", "--json").data == [rows["greedy"]]
 
 

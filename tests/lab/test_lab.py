@@ -284,8 +284,8 @@ def test_findings_follow_from_the_numbers() -> None:
         "With no-centre greedy scores 2.75 (2.66 to 2.84) points more: 17.25 instead of 14.50."
     )
     (skill,) = (s for s in sentences if s.startswith("At one table greedy is ahead of random by 0 points"))
-    assert "no clear difference" in skill
-    assert skill.endswith("It wins 50 % with it, 50 % without, where 50 % would be even: no clear difference (0 to 0).")
+    assert "exactly the same" in skill
+    assert skill.endswith("It wins 50 % with it, 50 % without, where 50 % would be even: exactly the same.")
     assert any(s.startswith("Seat 1 is at a disadvantage when greedy plays") for s in sentences)
 
 
@@ -297,4 +297,7 @@ def test_what_is_the_same_is_not_called_different() -> None:
         measure_totals(numbers, agent, (base, base))
     measure_skill(numbers, comparison.agents, dict.fromkeys(comparison.agents, (base, base)))
     for finding in findings(comparison, numbers):
-        assert re.search("exactly as without|about as much|no clear difference|nothing changes clearly", finding.text)
+        assert re.search(
+            "exactly as without|exactly the same|about as much|no clear difference|nothing changes clearly",
+            finding.text,
+        )

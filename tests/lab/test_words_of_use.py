@@ -237,7 +237,10 @@ def test_matches_are_enough_where_games_are() -> None:
 def test_a_trifle_is_about_as_much(own: Look) -> None:
     code = variant("fog", "@hookimpl\ndef score_game(g, p, t):\n    return int(p.lines[0].bit_count() >= 9)\n")
     report = own("fog", code, games=60)
-    assert texts(report, "In short") == ["Greedy with fog: nothing changes clearly."]
+    assert texts(report, "In short") == [
+        "Greedy with fog: nothing changes clearly. It plays the same moves with it and without; nothing follows about "
+        "skill."
+    ]
     scores = texts(report, "Scores")
     assert len(scores) == 2
     assert all(" scores about as much as without: " in text for text in scores)

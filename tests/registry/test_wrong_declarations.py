@@ -91,6 +91,8 @@ WRONG = [
     ("agents", "factory='nowhere.py:Agent'", "factory: there is no file nowhere.py"),
     ("agents", "factory=None", "factory: expected module:name, not nothing"),
     ("agents", "compiled='yes'", "compiled: expected True or False, not 'yes'"),
+    ("agents", "scratch_rows=0", "scratch_rows: expected a number from 1 to 64, not 0"),
+    ("agents", "sees=None", "sees: expected a text without control characters, not nothing"),
     ("agents", "applies_to=(5,)", "applies_to: expected a row of families or games, not 5"),
 ]
 

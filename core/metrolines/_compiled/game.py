@@ -53,12 +53,15 @@ class CompiledGame:
         if wrong:
             raise NotCompilable(wrong)
 
-    def batch_of(self, agents: Mapping[str, Choose], names: Sequence[str]) -> Callable[[int, int, int], Any]:
+    def batch_of(
+        self, agents: Mapping[str, Choose], names: Sequence[str], scratch_rows: int = 1
+    ) -> Callable[[int, int, int], Any]:
         """What plays batches of games, compiled now.
 
         Args:
             agents: rule functions by the names of their agents.
             names: who sits at every seat.
+            scratch_rows: how many records of a seat they have to try things on.
 
         Returns:
             `play(seed, first, count)`, which plays the games `first` to `first + count - 1` of the series `seed`, and
@@ -76,18 +79,18 @@ class CompiledGame:
         _check_unchanged(rule, rules)
 
         def play(seed: int, first: int, count: int) -> Any:
-            arguments = self._arguments(count)
+            arguments = self._arguments(count, scratch_rows)
             run(*arguments[:7], seed, first, *arguments[9:])
             return arguments[-1]
 
         return play
 
-    def _arguments(self, count: int) -> tuple[Any, ...]:
+    def _arguments(self, count: int, scratch_rows: int = 1) -> tuple[Any, ...]:
         """What the entry `batch` takes; its last argument are the rows that it fills."""
         rows = np.zeros((count * self.game.seats, len(ROW_COLUMNS) + len(self.game.columns)), np.int64)
         agents = np.zeros(self.game.seats, dtype_of(AGENT))
         table = (self._blank_gs.copy(), self._blank_ps.copy(), self._ts, self._blank_gs, self._blank_ps)
-        return (*table, agents, self._blank_ps[:1].copy(), 0, 0, count, rows)
+        return (*table, agents, np.repeat(self._blank_ps[:1], scratch_rows), 0, 0, count, rows)
 
     def _compiled(self, entry: Callable[..., Any], rule: Callable[..., Any], *arguments: Any, **constants: Any) -> Any:
         """An entry, compiled now for arguments of these types. Raises NotCompilable."""

@@ -10,9 +10,25 @@ from .declarations import AgentSpec
 def metrolines_agents() -> list[AgentSpec]:
     """`random`, `random_pass` and `greedy`."""
     return [
-        AgentSpec("random", "any action but pass, each as likely", "metrolines.agents.builtin:random", compiled=True),
-        AgentSpec("random_pass", "any action, each as likely", "metrolines.agents.builtin:random_pass", compiled=True),
         AgentSpec(
-            "greedy", "the best immediate gain in the final score", "metrolines.agents.builtin:greedy", compiled=True
+            "random",
+            "any action but pass, each as likely",
+            "metrolines.agents.builtin:random",
+            compiled=True,
+            sees="which actions there are, those of variants too; no points",
+        ),
+        AgentSpec(
+            "random_pass",
+            "any action, each as likely",
+            "metrolines.agents.builtin:random_pass",
+            compiled=True,
+            sees="which actions there are, those of variants too; no points",
+        ),
+        AgentSpec(
+            "greedy",
+            "the best immediate gain in the final score",
+            "metrolines.agents.builtin:greedy",
+            compiled=True,
+            sees="the score right after each action, tried on a copy: points of variants too, nothing that pays later",
         ),
     ]

@@ -18,6 +18,7 @@ from .._text import shortened
 from .declarations import PERSON, AgentSpec, GameSpec, MapSpec, VariantSpec
 from .options import Option
 
+MOST_SCRATCH_ROWS = 64  # an agent that looks further ahead than that is not finished in time
 MOST_SEATS = 62  # a whole number has a bit for each
 KINDS: dict[type, str] = {GameSpec: "game", VariantSpec: "variant", MapSpec: "map", AgentSpec: "agent"}
 ID = "an id: small letters, digits and _, a letter first"
@@ -69,6 +70,11 @@ def _game(spec: GameSpec) -> Faults:
         yield _expected("seats", f"a pair of the fewest and the most, from 1 to {MOST_SEATS}", spec.seats)
     elif not _whole(spec.default_seats) or not spec.seats[0] <= spec.default_seats <= spec.seats[1]:
         yield _expected("default_seats", f"a number from {spec.seats[0]} to {spec.seats[1]}", spec.default_seats)
+    yield from _names("own_agents", spec.own_agents, "pairs of a name and a sentence", _own_agent)
+
+
+def _own_agent(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and is_id(value[0]) and _line(value[1])
 
 
 def _seats(value: object) -> bool:
@@ -123,6 +129,9 @@ def _agent(spec: AgentSpec) -> Faults:
     if not isinstance(spec.compiled, bool):
         yield _expected("compiled", "True or False", spec.compiled)
     yield from _names("applies_to", spec.applies_to, "families or games", is_id)
+    if not _whole(spec.scratch_rows) or not 1 <= spec.scratch_rows <= MOST_SCRATCH_ROWS:
+        yield _expected("scratch_rows", f"a number from 1 to {MOST_SCRATCH_ROWS}", spec.scratch_rows)
+    yield from _text("sees", spec.sees)
 
 
 def option_faults(field: str, options: object) -> Faults:

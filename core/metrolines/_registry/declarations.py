@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from .._limits import IMPORT
+from .._rules.agent import SCRATCH_ROWS
 from .._sealable import Sealable
 from ..errors import PluginError
 from .blame import guarded
@@ -27,7 +28,8 @@ class GameSpec(Sealable):
 
     `factory` is `module:Class` of the family's `GameFamily`; `map` names the map it is played on unless another is
     given, and is empty for a game that has none; `seats` are the fewest and the most, `default_seats` those of a table
-    that nobody says otherwise for.
+    that nobody says otherwise for. `own_agents` has the names under which the family has agents of its own
+    (`GameFamily.agents`), each with a sentence on what that one sees (as `AgentSpec.sees`).
     """
 
     id: str
@@ -38,6 +40,7 @@ class GameSpec(Sealable):
     seats: tuple[int, int]
     summary: str = ""
     default_seats: int = 1
+    own_agents: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if isinstance(self.seats, list):
@@ -119,9 +122,11 @@ class AgentSpec(Sealable):
     """An agent that can sit down at a table.
 
     `factory` is `module:name`. With `compiled`, it is called as `factory(engine)` and returns a rule function
-    `choose(g, ps, t, seat, agents, scratch)`: `agents[seat].rng` is its generator, `scratch` a row of one seat to try
-    things on; else as `factory(game, seat, seed)`, or as `factory()` if it takes nothing, and returns an object with
-    `act(view) -> int`. `applies_to` limits it to families or games; empty is all of them.
+    `choose(g, ps, t, seat, agents, scratch)`: `agents[seat].rng` is its generator, `scratch` has `scratch_rows` records
+    of a seat, or more, to try things on (one for each action that it looks ahead); else as `factory(game, seat, seed)`,
+    or as `factory()` if it takes nothing, and returns an object with `act(view) -> int`. `applies_to` limits it to
+    families or games; empty is all of them. `sees` says in a sentence what it looks at when it chooses: whether it
+    notices what variants add.
     """
 
     id: str
@@ -129,6 +134,8 @@ class AgentSpec(Sealable):
     factory: str
     compiled: bool = False
     applies_to: tuple[str, ...] = ()
+    scratch_rows: int = SCRATCH_ROWS
+    sees: str = ""
 
     def __post_init__(self) -> None:
         self.applies_to = as_row(self.applies_to)

@@ -10,6 +10,7 @@ from .fields import Fields, integer
 from .layout import Layout, plain_class
 
 Choose = Callable[..., int]
+SCRATCH_ROWS = 2  # records of a seat that an agent has to try things on, unless it asks for more
 
 
 class AgentState(Fields):

@@ -1,7 +1,8 @@
 """The agents that every game has, as rule functions: `random`, `random_pass` and `greedy`.
 
 Each factory takes the engine of a table and returns `choose(g, ps, t, seat, agents, scratch)`, which returns the
-code of an action. `agents[seat]` holds the agent's own generator; `scratch` is a row of seat records to try things on.
+code of an action. `agents[seat]` holds the agent's own generator; `scratch` has seat records to try things on,
+as many as the agent's `AgentSpec` asks for.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .._rules.agent import Choose, PlainAgent
+from .._rules.agent import SCRATCH_ROWS, Choose, PlainAgent
 from .._rules.decorator import copy_record, rule
 from .._rules.layout import plain_record
 from .._rules.moves import PASS, move_at, random_move
@@ -95,22 +96,30 @@ def greedy(engine: Engine) -> Choose:
 class RuleAgent:
     """An agent written as a rule function, sitting at a table that is played from Python.
 
-    It is given the first state of its generator, not the seed. `limited` says whether its answers have a limit of time.
+    It is given the first state of its generator, not the seed. `limited` says whether its answers have a limit of time,
+    `scratch_rows` how many records of a seat it is given to try things on.
     """
 
     def __init__(
-        self, game: Game, seat: int, rng: int, factory: Callable[[Engine], Choose], limited: bool = True
+        self,
+        game: Game,
+        seat: int,
+        rng: int,
+        factory: Callable[[Engine], Choose],
+        limited: bool = True,
+        scratch_rows: int = SCRATCH_ROWS,
     ) -> None:
         self.game = game
         self.seat = seat
         self.limited = limited
+        self.scratch_rows = scratch_rows
         self._choose = factory(game.guarded_engine)
         self._agents = [plain_record(PlainAgent) for _ in range(game.seats)]
         self._agents[seat].rng = rng
 
     def act(self, view: State) -> int:
         """The number of the action chosen in a view of the seat."""
-        scratch = [view.ps[self.seat].copy()]
+        scratch = [view.ps[self.seat].copy() for _ in range(self.scratch_rows)]
         ps = [p.copy() for p in view.ps]
         try:
             code = self._choose(view.g.copy(), ps, self.game.constants, self.seat, self._agents, scratch)

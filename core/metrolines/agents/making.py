@@ -69,7 +69,7 @@ def agent_builder(game: Game, agent: str | Agent) -> Callable[[int, int], Agent]
     spec = agent_spec(game, agent)
     if spec.compiled:
         factory, limited = partial(rule_of, spec), not _comes_with_the_host(game, spec)
-        return lambda seat, seed: RuleAgent(game, seat, rng_state(seed, 1 + seat), factory, limited)
+        return lambda seat, seed: RuleAgent(game, seat, rng_state(seed, 1 + seat), factory, limited, spec.scratch_rows)
     return agent_builder_from(game, short_name(spec.id), load(spec))
 
 

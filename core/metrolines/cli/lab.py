@@ -17,7 +17,7 @@ from . import show
 from .data import print_json
 from .many import MODES, told_if_broken_off
 from .options import check_target, settings, use_plugins, words
-from .progress import progress
+from .progress import LONG, progress, time_span
 
 if TYPE_CHECKING:
     from ..lab import Comparison
@@ -63,8 +63,11 @@ def run_lab(asked: CompareOptions, plugins: Sequence[Path] | None) -> None:
         need_figures()
         check_target(out, "the report", asked.force, "--force writes over it, --out names another")
     comparison = _plan(asked)
+    mode = cast("Mode", asked.compiled)
+    with told_if_broken_off(lambda: AT_THE_END):
+        _tell_how_long(comparison, asked.workers, mode)
     with told_if_broken_off(lambda: AT_THE_END), progress(rounds(comparison), rate=False) as advance:
-        report = investigate(comparison, advance, asked.workers, cast("Mode", asked.compiled), asked.unchecked)
+        report = investigate(comparison, advance, asked.workers, mode, asked.unchecked)
     if out is not None:
         report.write(out, force=asked.force)
     if asked.as_json:
@@ -73,9 +76,21 @@ def run_lab(asked: CompareOptions, plugins: Sequence[Path] | None) -> None:
     lines = not show.out().is_terminal  # a sentence is one line for programs that read along
     for finding in report.findings:
         show.out().print(f"{finding.topic}: {finding.text}", markup=False, soft_wrap=lines)
+    if comparison.traced < comparison.games:
+        few = f"Choices, moves, use, chance and the map are told of the first {comparison.traced:,} games of each kind."
+        show.out().print(few, markup=False, soft_wrap=lines)
     for remark in report.remarks:
         show.remark(remark)
     show.out().print(f"The report is in {out}", markup=False)
+
+
+def _tell_how_long(comparison: Comparison, workers: int | None, compiled: Mode) -> None:
+    """Say about how long it takes, where that is long: found by playing some games of each kind."""
+    from ..lab.timing import expected_seconds
+
+    seconds = expected_seconds(comparison, workers, compiled)
+    if seconds >= LONG:
+        show.remark(f"this takes about {time_span(seconds)}, from a few games of each kind that were timed")
 
 
 def _plan(asked: CompareOptions) -> Comparison:

@@ -70,7 +70,7 @@ def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
     if kind == "maps":
         return [_map(the_host, name, long) for name in the_host.maps]
     if kind == "agents":
-        return [agent_data(agent) for agent in the_host.agents.values()]
+        return [agent_data(the_host, agent) for agent in the_host.agents.values()]
     return [
         {
             "name": p.name,
@@ -100,9 +100,12 @@ def _variant(the_host: Host, name: str, long: bool) -> dict[str, Any]:
     return row
 
 
-def agent_data(spec: AgentSpec) -> dict[str, Any]:
-    """An agent for programs; it plays every game if `for` is empty."""
-    return {"id": spec.id, "title": spec.title, "for": list(spec.applies_to)}
+def agent_data(the_host: Host, spec: AgentSpec) -> dict[str, Any]:
+    """An agent for programs; it plays every game if `for` is empty. `own` says what those see that games have of their
+    own under this name.
+    """
+    own = {game.family: told for game in the_host.games.values() for name, told in game.own_agents if name == spec.id}
+    return {"id": spec.id, "title": spec.title, "for": list(spec.applies_to), "sees": spec.sees, "own": own}
 
 
 def options_data(options: Sequence[Option]) -> dict[str, Any]:
@@ -146,11 +149,13 @@ def print_table(kind: str, rows: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     table = Table(title=kind.capitalize(), title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
-    keys = list(dict.fromkeys(key for row in rows for key in row))
+    keys = list(dict.fromkeys(key for row in rows for key in row if key != "own"))  # told under `sees`
     for key in keys:
         table.add_column(key, overflow="fold")
     for row in rows:
         everywhere = {"for": "every game"} if row.get("for") == [] else {}
+        if own := row.get("own"):
+            everywhere["sees"] = f"{row['sees']}\n" + "\n".join(f"in {game}: {told}" for game, told in own.items())
         table.add_row(*(_text((row | everywhere).get(key, "")) for key in keys))
     show.out().print(table)
     show.out().print()

@@ -30,13 +30,13 @@ def show_one(host: Host, name: str, *, as_json: bool) -> bool:
         return False
     told = [(spec, _rules(host, spec)) for spec in variants]
     if as_json:
-        rows = [_variant_data(spec, rules) for spec, rules in told] + [agent_data(spec) for spec in agents]
+        rows = [_variant_data(spec, rules) for spec, rules in told] + [agent_data(host, spec) for spec in agents]
         print_json(rows)
         return True
     for spec, rules in told:
         _print_variant(spec, rules)
     if agents:
-        print_table("agents", [agent_data(spec) for spec in agents])
+        print_table("agents", [agent_data(host, spec) for spec in agents])
     return True
 
 

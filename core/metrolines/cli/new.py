@@ -7,11 +7,11 @@ from pathlib import Path
 from . import show
 
 
-def write_new(kind: str, name: str, game: str | None, *, single: bool, into: Path) -> None:
+def write_new(kind: str, name: str, game: str | None, *, single: bool, compiled: bool, into: Path) -> None:
     """Write it, and tell what to try next."""
     from ..scaffold.draft import draft
 
-    new = draft(kind, name, game, single=single, into=into)
+    new = draft(kind, name, game, single=single, compiled=compiled, into=into)
     new.write()
     show.out().print(f"Written: {new.path}", markup=False, soft_wrap=True)
     for path in sorted(new.files) if new.path not in new.files else ():

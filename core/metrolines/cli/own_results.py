@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +12,7 @@ from .._text import counted, hint_for
 from ..agents.names import HUMAN, is_person, person_name, short_name
 from ..errors import MetrolinesError, UsageError
 from . import show
+from .chosen_options import in_words, told_options, unusual_options
 from .data import print_json
 from .kept import kept_games, place_of
 from .options import use_plugins
@@ -22,11 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass
 class Group:
-    """The finished games of one city, its variants and the same others at the table."""
+    """The finished games of one city, its variants and options, and the same others at the table."""
 
     record: Record  # of one of them
     seat: int
     against: tuple[str, ...]
+    options: dict[str, Any]  # those that are not the usual ones
     totals: list[int] = field(default_factory=list)
     wins: int = 0
 
@@ -43,6 +46,7 @@ class Group:
             "game": header["game"],
             "map": header.get("map"),
             "variants": sorted(header["variants"]),
+            "options": told_options(self.options),
             "against": list(self.against),
             "games": len(self.totals),
             "best": max(self.totals),
@@ -100,7 +104,7 @@ def _own_seat(names: Sequence[str], name: str | None) -> int | None:
 
 
 def _groups(records: Sequence[Record], name: str | None) -> list[Group]:
-    """The games by city, variants and others at the table, those played most first."""
+    """The games by city, variants, options and others at the table, those played most first."""
     found: dict[tuple[Any, ...], Group] = {}
     for record in records:
         header = record.header
@@ -110,8 +114,10 @@ def _groups(records: Sequence[Record], name: str | None) -> list[Group]:
         if seat is None or seat not in scores or header.get("position"):
             continue
         against = tuple(sorted(_called(who) for other, who in enumerate(names) if other != seat))
-        key = (header["game"], header.get("map"), tuple(sorted(header["variants"])), against)
-        group = found.setdefault(key, Group(record, seat, against))
+        options = unusual_options(header)
+        variants = tuple(sorted(header["variants"]))
+        key = (header["game"], header.get("map"), variants, json.dumps(options, sort_keys=True), against)
+        group = found.setdefault(key, Group(record, seat, against, options))
         group.totals.append(scores[seat]["total"])
         group.wins += scores[seat]["rank"] == 1
     return sorted(found.values(), key=lambda group: -len(group.totals))
@@ -128,7 +134,8 @@ def _print(rows: Sequence[dict[str, Any]]) -> None:
         show.out().print("No game has been played to the end yet. `games run paris` begins one.")
         return
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for title in ("game", "variants", "against"):
+    unusual = any(row["options"] for row in rows)
+    for title in ("game", "variants, options" if unusual else "variants", "against"):
         table.add_column(title, overflow="fold")
     for title in ("games", "best", "mean", "wins"):
         table.add_column(title, justify="right", no_wrap=True)
@@ -136,7 +143,8 @@ def _print(rows: Sequence[dict[str, Any]]) -> None:
         best, mean = (_with_rung(text, row[key]) for text, key in _points(row))
         wins = "" if row["wins"] is None else str(row["wins"])
         others = ", ".join(row["against"]) or "alone"
-        table.add_row(place_of(row), ", ".join(row["variants"]), others, str(row["games"]), best, mean, wins)
+        played = "\n".join([", ".join(row["variants"]), *in_words(row["options"])]).strip()
+        table.add_row(place_of(row), played, others, str(row["games"]), best, mean, wins)
     show.out().print(table)
     total = sum(row["games"] for row in rows)
     alone = any(row["best_rung"] for row in rows)

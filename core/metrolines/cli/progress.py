@@ -12,6 +12,7 @@ from .._compiled.making import watched
 from . import show
 
 EVERY = 10.0  # seconds between two lines
+LONG = 5.0  # seconds: what takes longer is told of beforehand, or afterwards
 MAKING = "making machine code for this combination, once ..."
 
 
@@ -51,15 +52,20 @@ def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any]]:
 
         def render(self, task: Any) -> str:
             """The word before the bar."""
-            return "games" if self.since is None else f"{MAKING} {_span(time.monotonic() - self.since)}"
+            return "games" if self.since is None else f"{MAKING} {time_span(time.monotonic() - self.since)}"
 
+    told = _Making()
+    began = time.monotonic()
     if not show.err().is_terminal:
-        lines = Lines(n)
-        with _making_told_late():
+        with Lines(n, told) as lines, watched(lines.making):
             yield lines.advance
-        lines.end()
         return
     doing = Doing()
+
+    def making(begun: bool) -> None:
+        told.note(begun)
+        doing.making(begun)
+
     columns = (
         SpinnerColumn("line" if show.plain_signs(False) else "dots"),
         doing,
@@ -70,66 +76,92 @@ def progress(n: int, *, rate: bool = True) -> Iterator[Callable[[int], Any]]:
     )
     with Progress(*columns, console=show.err(), transient=True) as bar:
         task = bar.add_task("games", total=n)
-        with watched(doing.making):
+        with watched(making):
             yield lambda count: bar.advance(task, count)
+    seconds = time.monotonic() - began
+    if told.seconds or seconds >= LONG:  # the bar is gone: what took the time stays
+        done = int(bar.tasks[0].completed)
+        show.remark(f"games {done:,} of {n:,} after {time_span(seconds)}{told.in_words()}")
 
 
-@contextmanager
-def _making_told_late() -> Iterator[None]:
-    """Say in a line that machine code is being made, once that has taken long: what is soon made is not told of."""
-    due: list[threading.Timer] = []
+class _Making:
+    """For how long machine code was being made."""
 
-    def tell(begun: bool) -> None:
-        if begun:
-            due.append(threading.Timer(EVERY, show.remark, (MAKING,)))
-            due[-1].daemon = True
-            due[-1].start()
-        else:
-            due.pop().cancel()
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.since: float | None = None
 
-    with watched(tell):
-        try:
-            yield
-        finally:
-            for timer in due:
-                timer.cancel()
+    def note(self, begun: bool) -> None:
+        """It is being made from now on, or no longer."""
+        if self.since is not None:
+            self.seconds += time.monotonic() - self.since
+        self.since = time.monotonic() if begun else None
+
+    def in_words(self) -> str:
+        """The end of a sentence; empty where none was made."""
+        return f", of which {time_span(self.seconds)} for making machine code" if self.seconds else ""
 
 
 class Lines:
-    """Progress as lines, `games 1,200,000 of 10,000,000, 40 s left`; none where all has ended before one is due."""
+    """Progress as lines, `games 1,200,000 of 10,000,000, 40 s left`; none where all has ended before one is due.
 
-    def __init__(self, n: int) -> None:
+    A line comes every `EVERY` seconds, from a thread of its own: also while one game of a slow agent takes long.
+    """
+
+    def __init__(self, n: int, made: _Making | None = None) -> None:
         self.n = n
         self.done = 0
-        self.began = self.told = time.monotonic()
+        self.made = made or _Making()
+        self.began = time.monotonic()
         self.before: tuple[int, float] | None = None  # games that were there already, and when that was told
         self.any = False
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._tell_now_and_then, args=(EVERY,), daemon=True)
+
+    def __enter__(self) -> Lines:
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+        if self.any and kind is None:
+            self._tell(f" after {time_span(time.monotonic() - self.began)}{self.made.in_words()}")
 
     def advance(self, count: int) -> None:
         """Some more games have been played."""
         self.done += count
-        now = time.monotonic()
-        self.before = self.before or (self.done, now)
-        if now - self.told < EVERY:
-            return
-        games, since = self.before
-        rest = ""
-        if games < self.done < self.n:
-            rest = f", {_span((self.n - self.done) * (now - since) / (self.done - games))} left"
-        self._tell(rest)
-        self.told = now
+        self.before = self.before or (self.done, time.monotonic())
 
-    def end(self) -> None:
-        """All have been played."""
-        if self.any:
-            self._tell(f" after {_span(time.monotonic() - self.began)}")
+    def making(self, begun: bool) -> None:
+        """Machine code is being made from now on, or no longer."""
+        self.made.note(begun)
+
+    def _tell_now_and_then(self, every: float) -> None:
+        said = False
+        while not self._ended.wait(every):
+            since = self.made.since
+            if since is None:
+                said = False
+                self._tell(self._left())
+            elif not said and time.monotonic() - since >= every / 2:
+                said = self.any = True
+                show.remark(MAKING)
+
+    def _left(self) -> str:
+        """The time left, once games enough have been played to tell."""
+        done = self.done
+        if self.before is None or not self.before[0] < done < self.n:
+            return ""
+        games, since = self.before
+        return f", {time_span((self.n - done) * (time.monotonic() - since) / (done - games))} left"
 
     def _tell(self, more: str) -> None:
         self.any = True
         show.remark(f"games {self.done:,} of {self.n:,}{more}")
 
 
-def _span(seconds: float) -> str:
+def time_span(seconds: float) -> str:
     """A time for people: `40 s`, `12 min`, `3.5 h`."""
     if seconds < 120:
         return f"{seconds:.0f} s"

@@ -34,8 +34,9 @@ class ResumeOptions:
 def resume_games(asked: ResumeOptions, plugins: Sequence[Path] | None) -> None:
     """The list, or the game of a number on it."""
     use_plugins(plugins)
-    found = kept_games(going_on=True)
-    left = [kept for kept in found if kept.record is not None]
+    # the list tells of damage to games that have ended, too: all are read for it
+    found = kept_games(going_on=asked.number is not None)
+    left = [kept for kept in found if kept.record is not None and not kept.finished]
     if asked.number is not None:
         _go_on(left, asked, plugins)
         return

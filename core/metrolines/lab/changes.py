@@ -53,6 +53,8 @@ class Change:
         """What is said of what is neither a difference worth a sentence nor surely none."""
         if not self.enough:
             return "too few games to tell"
+        if self.difference.low == self.difference.high == 0:
+            return "exactly the same"
         much = "hardly a difference" if self.difference.significant() else "no clear difference"
         return f"{much} ({interval(self.difference, signed=True)})"
 

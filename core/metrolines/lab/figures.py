@@ -97,12 +97,18 @@ def length(comparison: Comparison, numbers: Numbers) -> str:
                 if baseline is not None and treatment is not None:
                     dots(ax, y, baseline, treatment)
                     beside(ax, y, from_to(baseline, treatment))
-            ax.set_title(name)
+            ax.set_title(name + _if_fewer(comparison, numbers, name))
             ax.margins(x=0.12)
             ax.locator_params(axis="x", nbins=5)
         for ax in list(axes.flat)[len(names) :]:
             ax.set_axis_off()
         return svg(figure, "length", "Length of games and number of choices")
+
+
+def _if_fewer(comparison: Comparison, numbers: Numbers, name: str) -> str:
+    """Of how many games a number on length is, where it is not of all."""
+    row = numbers.get("length", comparison.agents[-1], "baseline", name)
+    return "" if row is None or row.games == comparison.games else f" (first {row.games:,} games)"
 
 
 def choices(comparison: Comparison, numbers: Numbers) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .changes import Change
 from .findings_of_use import MOST_TOLD, actions, dealt, edges, habits, paid, untouched, unused
 from .numbers import DIFFERENCE, MIN_GAMES, Numbers
+from .same import alike, plays_alike
 from .skill import AHEAD, MORE_OFTEN, WINS, who
 from .words import MINUS, Finding, full, interval, listed, more, points, sentence, size, told, value
 
@@ -24,6 +25,7 @@ def findings(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     found = _in_short(comparison, numbers)
     for agent in reversed(comparison.agents):  # the strongest first
         found += _scores(comparison, numbers, agent)
+    found += alike(comparison, numbers)
     if len(comparison.agents) > 1:
         found += _skill(comparison, numbers)
     found += _luck(comparison, numbers)
@@ -58,6 +60,8 @@ def _in_short(comparison: Comparison, numbers: Numbers) -> list[Finding]:
     text = f"{agent} with {comparison.label}: {', '.join(changed) or nothing}."
     if unused(comparison, numbers, agent):
         text += " It uses none of the new actions: these games say little of what those are worth."
+    elif same := plays_alike(numbers, agent):
+        text += f" It {same}."
     return [Finding("In short", text)]
 
 
@@ -108,6 +112,8 @@ def _skill(comparison: Comparison, numbers: Numbers) -> list[Finding]:
         text += f" It wins {within} with it, {without} without, where {even} % would be even: {_told(wins)}."
     if untouched(comparison, numbers, strong):
         text += f" But {strong} uses none of the new actions."
+    elif same := plays_alike(numbers, strong):
+        text += f" But {strong} {same}."
     elif lead.treatment.value < 0:
         stronger = f"{weak} is the stronger" if lead.treatment.significant() else "neither is clearly the stronger"
         text += f" So {stronger} with it."
@@ -153,6 +159,8 @@ def _choices(comparison: Comparison, numbers: Numbers) -> list[Finding]:
         change = Change.of(numbers, "length", agent, "actions to choose from")
         if change is None or comparison.traced < MIN_GAMES:
             continue
+        if change.difference.low == change.difference.high == 0 and plays_alike(numbers, agent):
+            continue  # the same decisions: said already
         baseline, treatment = change.both()
         if change.material:
             verb = "grows" if change.difference.value > 0 else "shrinks"

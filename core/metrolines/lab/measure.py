@@ -12,6 +12,7 @@ import numpy as np
 from .._compiled.batch import ROW_COLUMNS
 from .estimate import correlation, mean, ratio, spread
 from .numbers import DIFFERENCE, Numbers
+from .same import SAME_MOVES
 from .skill import Skill, measure_alone, measure_matches
 from .usage import disambiguated, measure_dealt, measure_edges, measure_parts, measure_uses
 
@@ -64,6 +65,7 @@ def measure(
         measure_seats(numbers, agent, pair)
         measure_length(numbers, agent, pair, traced[agent])
     for agent, told in traced.items():
+        measure_moves(numbers, agent, told)
         measure_choices(numbers, agent, told)
         measure_uses(numbers, agent, comparison, told)
         measure_dealt(numbers, agent, comparison, told[1])
@@ -154,6 +156,12 @@ def measure_length(numbers: Numbers, agent: str, pair: Pair, told: TracedPair) -
         numbers.compare("length", agent, "forced passes a game", forced[0], forced[1])
         often = [ratio(s.forced, rows["turns"][: len(s.forced)]) for s, rows in zip(told, pair, strict=True)]
         numbers.compare("length", agent, "forced passes a turn", often[0], often[1])
+
+
+def measure_moves(numbers: Numbers, agent: str, told: TracedPair) -> None:
+    """In how many pairs of games of the same seed an agent played the same moves on both sides."""
+    same = [one == other for one, other in zip(told[0].moves, told[1].moves, strict=True)]
+    numbers.add("moves", agent, "treatment", SAME_MOVES, mean(same), "share")
 
 
 def measure_choices(numbers: Numbers, agent: str, told: TracedPair) -> None:

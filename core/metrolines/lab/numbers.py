@@ -11,6 +11,7 @@ from typing import Any
 from .estimate import Estimate, reach, share_interval
 
 DIFFERENCE = "difference"
+NOTHING = 1e-9  # what is less is left of rounding
 MIN_GAMES = 30  # games without which nothing is called different: the intervals hold for large numbers
 
 
@@ -133,7 +134,9 @@ def _worth(estimate: Estimate, share: float) -> float:
 
 def _short(value: float) -> float:
     """Six digits: more would be noise, and might differ from machine to machine."""
-    return float(f"{value:.6g}") + 0.0  # no minus zero
+    if abs(value) < NOTHING:
+        return 0.0
+    return float(f"{value:.6g}")
 
 
 def _plain(value: Any) -> Any:

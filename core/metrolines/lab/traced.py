@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_CHOICES = 300  # so many or more are counted alike
 Counts = np.ndarray[Any, np.dtype[np.int64]]
+Moves = tuple[tuple[int, str], ...]  # of a game: seat and label, from first to last
 Outcome = tuple[str, str, str]  # key of the chance, place, outcome
 
 
@@ -32,7 +33,7 @@ class TracedGames:
     has how many decisions had so many choices (by game), `uses` how often every action was played, `when` the turns
     (from 1) in which it was, added up, `dealt` in which games chance decided what, `weights` how much every place was
     used (by game, the mean of the seats), `parts` the points of all that boxes are made of, by variant and name; no
-    number where it was not on the table.
+    number where it was not on the table, `moves` who did what in every game, by its label.
     """
 
     total: Counts
@@ -47,6 +48,7 @@ class TracedGames:
     weights: Any = None
     what: str = ""
     parts: dict[tuple[str, str], Any] = field(default_factory=dict)
+    moves: list[Moves] = field(default_factory=list)
 
 
 def play_traced(game: Game, agent: str, n: int, seed: int, progress: Callable[[int], Any] | None = None) -> TracedGames:
@@ -64,6 +66,7 @@ def play_traced(game: Game, agent: str, n: int, seed: int, progress: Callable[[i
             if event.kind == "chance":
                 outcome = (event.key, event.place, event.outcome)
                 traced.dealt.setdefault(outcome, np.zeros(n, bool))[number] = True
+        traced.moves.append(tuple((e.seat, e.action) for e in state.events if e.kind == "action"))
         _note_usage(traced, state, number)
         _note_parts(traced, state, number)
         if progress:

@@ -1,7 +1,7 @@
 """What `games new` writes: a complete small package for an author of a plugin, or a single file, from templates.
 
-Templates of agents and games stand beside this module. Those of variants and maps belong to the games they are for
-(`GameFamily.templates`): a folder with `variant` and `map`, each with the folders
+Templates of agents, those of compiled ones apart, and games stand beside this module. Those of variants and maps belong
+to the games they are for (`GameFamily.templates`): a folder with `variant` and `map`, each with the folders
 
   package   files of the package, beside those that all packages have
   single    the one file of `--single-file`, where there is such a form
@@ -70,7 +70,15 @@ def _cannot_write(path: Path, error: OSError) -> UsageError:
     return UsageError(f"{path} cannot be written: {system_reason(error)}", "--into names another folder")
 
 
-def draft(kind: str, name: str, game: str | None = None, *, single: bool = False, into: Path = Path()) -> Draft:
+def draft(
+    kind: str,
+    name: str,
+    game: str | None = None,
+    *,
+    single: bool = False,
+    compiled: bool = False,
+    into: Path = Path(),
+) -> Draft:
     """What `games new` would write; nothing is written yet.
 
     Args:
@@ -78,6 +86,7 @@ def draft(kind: str, name: str, game: str | None = None, *, single: bool = False
         name: `night-bus`, `night_bus` and `Night bus` are one name.
         game: what a variant or map is for, and where an agent is shown and tested; None is paris.
         single: one file instead of a package.
+        compiled: of an agent: a rule function, which machine code is made of.
         into: the folder that it goes into.
 
     Raises:
@@ -89,9 +98,11 @@ def draft(kind: str, name: str, game: str | None = None, *, single: bool = False
         raise UsageError("a game is for no other game", "leave --for out")
     if kind == "game" and single:
         raise UsageError("a game is no single file: its rules and its map need one each", "leave --single-file out")
+    if compiled and kind != "agent":
+        raise UsageError("--compiled is for an agent; rules are compiled anyway", "leave --compiled out")
     spec = None if kind == "game" else _game(game or FOR)
     own = read_name(name)
-    templates = _templates(kind, spec)
+    templates = _templates(kind, spec) if not compiled else _compiled_agent(spec)
     module = not (kind == "map" and single)
     refuse_taken(kind, own, spec, module=module)
     if not into.is_dir():
@@ -135,6 +146,14 @@ def _templates(kind: str, spec: GameSpec | None) -> Path:
     return Path(folder / kind)
 
 
+def _compiled_agent(spec: GameSpec | None) -> Path:
+    """The folder with the templates of compiled agents, which try actions on copies of their seat."""
+    if spec is not None and "greedy" in spec.load().agents:
+        message = f"an action of {spec.id} cannot be tried on a copy of a seat, as a compiled agent would"
+        raise UsageError(message, f"leave --compiled out, or --for {FOR}")
+    return HERE / "agent_compiled"
+
+
 def _single(templates: Path, kind: str, spec: GameSpec | None) -> Path:
     """The template of the single file, where there is one."""
     for path in (templates / "single").glob("*"):
@@ -151,6 +170,7 @@ def _values(name: Name, spec: GameSpec | None) -> dict[str, str]:
         "words": name.words,
         "class_name": name.class_name,
         "game": spec.id if spec else name.id,
+        "family": spec.family if spec else name.id,
         "seats": str(_table_for_two(spec)) if spec else "",
         "version": ".".join(__version__.split(".")[:2]),
     }

@@ -139,7 +139,7 @@ def _compiled_batches(game: Game, specs: Sequence[AgentSpec], seed: int, uncheck
     checked = _foreign(game, specs) and not unchecked
     names = [spec.id for spec in specs]
     chooses = {spec.id: rule_of(spec, game.engine) for spec in specs}
-    batch = game.compiled(checked=checked).batch_of(chooses, names)
+    batch = game.compiled(checked=checked).batch_of(chooses, names, _scratch_rows(specs))
 
     def run(first: int, count: int) -> Rows:
         rows: Rows = batch(seed, first, count)
@@ -151,6 +151,11 @@ def _compiled_batches(game: Game, specs: Sequence[AgentSpec], seed: int, uncheck
 def _foreign(game: Game, specs: Sequence[AgentSpec]) -> bool:
     """Whether rules or agents are in play that do not come with metrolines."""
     return game.foreign or any(host().origin_of("agents", spec.id) != DISTRIBUTION for spec in specs)
+
+
+def _scratch_rows(specs: Sequence[AgentSpec]) -> int:
+    """As many as the agent wants that wants most: they share them, one decision after another."""
+    return max(spec.scratch_rows for spec in specs)
 
 
 def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
@@ -169,8 +174,9 @@ def _plain_batches(game: Game, specs: Sequence[AgentSpec], seed: int) -> Run:
     def batch_of(first: int, count: int) -> list[list[int]]:
         rows = [[0] * width for _ in range(count * game.seats)]
         gs, ps = [blank_g.copy()], [p.copy() for p in blank_ps]
+        scratch = [ps[0].copy() for _ in range(_scratch_rows(specs))]
         agent_states = [plain_record(PlainAgent) for _ in blank_ps]  # of this call alone: threads may play at a time
-        batch(gs, ps, game.constants, [blank_g], blank_ps, agent_states, [ps[0].copy()], seed, first, count, rows)
+        batch(gs, ps, game.constants, [blank_g], blank_ps, agent_states, scratch, seed, first, count, rows)
         return rows
 
     if not _foreign(game, specs):

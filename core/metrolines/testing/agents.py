@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._game.new_game import new_game
 from .._limits import TimeLimit
-from .._registry.host import host
+from .._registry.host import host, use_file
 from .._rules.rng import game_seed
 from ..errors import IllegalAction, TimeLimitReached, UsageError, pass_on_interrupts, reason_of
 from .positions import content
@@ -22,7 +23,13 @@ Factory = Callable[..., Any]
 
 
 def check_agent(
-    agent: str | Factory, game: str | Game | None = None, *, games: int = 10, seed: int = 1, limit: float = 10.0
+    agent: str | Factory,
+    game: str | Game | None = None,
+    *,
+    games: int = 10,
+    seed: int = 1,
+    limit: float = 10.0,
+    plugin: str | Path | None = None,
 ) -> Report:
     """Check an agent: it answers with legal actions, the same ones for the same seed, and leaves its view alone.
 
@@ -31,11 +38,14 @@ def check_agent(
             seed, or with nothing if that is what it takes.
         game: where it plays, at every seat in turn against `random`; None is every game that the agent is for.
         limit: seconds that a decision may take.
+        plugin: the file of a plugin that is not installed.
 
     Raises:
         NotConforming: with the game up to the answer that does not conform.
         UsageError: there is no such agent, or it plays none of the games here.
     """
+    if plugin is not None:
+        use_file(plugin)
     report = Report(f"agent {_called(agent)}")
     for table in _tables(agent, game):
         report.tables += 1

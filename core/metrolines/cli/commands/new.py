@@ -28,6 +28,9 @@ def new(
         ),
     ] = None,
     single_file: Annotated[bool, typer.Option("--single-file", help="One file instead of a package.")] = False,
+    compiled: Annotated[
+        bool, typer.Option("--compiled", help="Of an agent: a rule function, compiled with the rules.")
+    ] = False,
     into: Annotated[Path, typer.Option("--into", help="The folder it goes into.")] = Path(),
 ) -> None:
     """Begin a variant, a game, a map or an agent.
@@ -38,4 +41,4 @@ def new(
     """
     from ..new import write_new
 
-    write_new(kind, name, game, single=single_file, into=into)
+    write_new(kind, name, game, single=single_file, compiled=compiled, into=into)

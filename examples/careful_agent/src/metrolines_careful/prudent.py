@@ -6,7 +6,7 @@ continued, and as long as a card is still to come. A line in a dead end is worth
 
 The factory is called with the engine of a table and returns a rule function; `legal`, `act` and `score_now` of the
 engine are rule functions as well. What is tried is tried on a copy of the seat, for which there is room in `scratch`.
-There is room for one copy only, so that the next turn is worked out by hand (`next_gains`) and not tried.
+The next turn begins with a card that nobody knows yet, so that it is worked out (`next_gains`) and not tried.
 """
 
 from __future__ import annotations

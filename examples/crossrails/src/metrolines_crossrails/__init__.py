@@ -7,6 +7,7 @@ from pathlib import Path
 from metrolines.plugin import GameSpec, MapSpec, hookimpl
 
 FAMILY = "crossrails"
+GREEDY_SEES = "where its own train and those it pushes would go; no points that variants add"
 FOLDER = Path(__file__).parent
 
 
@@ -14,7 +15,10 @@ FOLDER = Path(__file__).parent
 def metrolines_games() -> list[GameSpec]:
     """The game on its usual board."""
     factory = "metrolines_crossrails.family:Crossrails"
-    return [GameSpec("crossrails", "Crossrails", FAMILY, factory, "crossrails", (2, 8), "stay on the board", 2)]
+    own_agents = (("greedy", GREEDY_SEES),)
+    return [
+        GameSpec("crossrails", "Crossrails", FAMILY, factory, "crossrails", (2, 8), "stay on the board", 2, own_agents)
+    ]
 
 
 @hookimpl
