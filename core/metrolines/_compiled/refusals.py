@@ -5,10 +5,10 @@ What remains is in docs/reliability.md: sums that run over, and shifts by negati
 
 from __future__ import annotations
 
-import dis
 import types
 from collections.abc import Iterable
 
+from .._registry.rule_checks import never_set
 from .._registry.sources import OWN_PACKAGES
 from .._rules.code import inner_codes, reads, steps_of
 from .._rules.decorator import listed
@@ -22,7 +22,7 @@ def refusal(functions: Iterable[types.FunctionType]) -> str:
                 _fractions(function)
                 or _called_by_attribute(function)
                 or next(filter(None, map(_slices, inner_codes(function.__code__))), "")
-                or _never_set(function.__code__)
+                or _unset(function.__code__)
             )
             if wrong:
                 return f"{function.__code__.co_filename}:{wrong}"
@@ -61,40 +61,6 @@ def _slices(code: types.CodeType) -> str:
     return ""
 
 
-def _never_set(code: types.CodeType) -> str:
-    """The first local name that may be read before it is set, with its line; nothing if there is none."""
-    steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
-    at = {step.offset: index for index, step in enumerate(steps)}
-    arguments = code.co_argcount + code.co_kwonlyargcount
-    known: dict[int, frozenset[str]] = {0: frozenset(code.co_varnames[:arguments])}
-    todo = [0]
-    unset: dict[int, str] = {}
-    while todo:
-        index = todo.pop()
-        step, names = steps[index], known[index]
-        if step.opname.startswith("LOAD_FAST") and step.opname != "LOAD_FAST_AND_CLEAR":
-            for name in step.argval if isinstance(step.argval, tuple) else (step.argval,):
-                if name not in names:
-                    unset[index] = name
-        if step.opname == "DELETE_FAST":
-            names = names - {step.argval}
-        if step.opname.startswith("STORE_FAST"):
-            names = names.union(step.argval if isinstance(step.argval, tuple) else (step.argval,))
-        following = [] if step.opname in ("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE") else [index + 1]
-        if "JUMP" in step.opname or step.opname in ("FOR_ITER", "SEND"):
-            following = [at[step.argval]] + (following if _may_go_on(step.opname) else [])
-        for other in following:
-            both = names if other not in known else known[other] & names
-            if other < len(steps) and known.get(other) != both:
-                known[other] = both
-                todo.append(other)
-    for index in sorted(unset):
-        position = steps[index].positions
-        line = (position.lineno if position else 0) or code.co_firstlineno
-        return f"{line}: {unset[index]} may be read before it is set"
-    return ""
-
-
-def _may_go_on(opcode: str) -> bool:
-    """Whether a jump is one on a condition."""
-    return "IF" in opcode or opcode in ("FOR_ITER", "SEND")
+def _unset(code: types.CodeType) -> str:
+    fault = never_set(code)
+    return f"{fault[0]}: {fault[1]}" if fault else ""
