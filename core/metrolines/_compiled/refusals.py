@@ -13,6 +13,9 @@ from .._registry.sources import OWN_PACKAGES
 from .._rules.code import inner_codes, reads, steps_of
 from .._rules.decorator import listed
 
+# functions of `math` that give whole numbers
+WHOLE = ("ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "trunc")
+
 
 def refusal(functions: Iterable[types.FunctionType]) -> str:
     """Why rules that do not come with metrolines are not compiled, with file and line; nothing if they can be."""
@@ -31,6 +34,8 @@ def refusal(functions: Iterable[types.FunctionType]) -> str:
 
 def _fractions(function: types.FunctionType) -> str:
     for read in reads(function):
+        if _gives_a_fraction(read.value):
+            return f"{read.line}: {read.name} gives a fraction; rules calculate with whole numbers"
         if isinstance(read.value, float) or (isinstance(read.value, tuple) and any(map(_is_float, read.value))):
             return f"{read.line}: {read.name} holds a fraction; rules calculate with whole numbers"
     for code in inner_codes(function.__code__):
@@ -40,6 +45,12 @@ def _fractions(function: types.FunctionType) -> str:
         if any(map(_is_float, code.co_consts)):
             return f"{code.co_firstlineno}: rules calculate with whole numbers, not with fractions"
     return ""
+
+
+def _gives_a_fraction(value: object) -> bool:
+    if value is float:
+        return True
+    return isinstance(value, types.BuiltinFunctionType) and value.__module__ == "math" and value.__name__ not in WHOLE
 
 
 def _is_float(value: object) -> bool:
