@@ -25,7 +25,7 @@ from pathlib import PurePath
 from typing import Any
 
 from ._interrupts import may_be_pressed
-from ._text import one_line, shortened, small
+from ._text import closest, one_line, shortened, small
 
 
 class MetrolinesError(Exception):
@@ -59,8 +59,17 @@ def pass_on_interrupts(error: BaseException) -> None:
 
 def reason_of(error: BaseException) -> str:
     """What somebody else's code raised, on one line: `ValueError: no such map`."""
-    words = one_line(str(error))
+    words = one_line(str(error)) + _meant(error)
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def _meant(error: BaseException) -> str:
+    """The field that a rule may have meant by a name which its record does not have."""
+    layout = getattr(type(error.obj), "LAYOUT", None) if isinstance(error, AttributeError) else None
+    if layout is None or not isinstance(error, AttributeError) or not error.name:
+        return ""
+    meant = closest(error.name, [*(field.name for field in layout.fields), *(name for name, _ in layout.parts)])
+    return f'; did you mean "{meant}"?' if meant else ""
 
 
 def system_reason(error: OSError) -> str:

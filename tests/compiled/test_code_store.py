@@ -135,3 +135,64 @@ def test_numba_that_is_switched_off_is_said(tmp_path: Path):
     assert "numba is switched off by NUMBA_DISABLE_JIT; unset it to compile" in ran.stderr
     refused = simulated(tmp_path, "--compiled", "require", NUMBA_DISABLE_JIT="1")
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+
+
+# What an author does between two processes, each of which finds what the one before has kept.
+PROCESS = """
+import importlib, sys, warnings
+import numpy as np
+warnings.simplefilter("error")
+from metrolines._compiled import entries
+from metrolines._compiled.machine_code import compile_entry
+record = np.dtype([("total", "i8"), ("row", "i8", (4,))])
+for name in sys.argv[1:]:
+    run = compile_entry(entries.legal, importlib.import_module(name).legal, checked=True)
+    gs, ps, ts = (np.zeros(2, record) for _ in range(3))
+    run(gs, ps, ts, 1)
+    print(ps["total"][1], sum(run.stats.cache_hits.values()))
+"""
+PLUGIN = """
+from metrolines.plugin import rule
+POINTS = {points}
+
+
+@rule
+def pays(g):
+    return POINTS
+
+
+@rule
+def legal(g, p, t):
+    p.total = pays(g)
+"""
+
+
+def in_a_process(plugins: Path, *names: str) -> list[str]:
+    """For every module, what its rule pays and how often its machine code was found."""
+    command = [sys.executable, "-c", PROCESS, *names]
+    environment = {**os.environ, "PYTHONPATH": str(plugins), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
+    return done.stdout.split("\n")[:-1]
+
+
+def test_a_plugin_that_is_renamed_and_moved_into_a_package_is_compiled_again(folder: Path, tmp_path: Path):
+    plugins = tmp_path / "plugins"
+    (plugins / "bus").mkdir(parents=True)
+    (plugins / "bus" / "__init__.py").write_text("", encoding="utf-8")
+    (plugins / "night.py").write_text(PLUGIN.format(points=7), encoding="utf-8")
+    assert in_a_process(plugins, "night") == ["7 0"]
+    assert in_a_process(plugins, "night") == ["7 1"]
+    (plugins / "night.py").rename(plugins / "late.py")
+    assert in_a_process(plugins, "late") == ["7 0"]
+    (plugins / "late.py").rename(plugins / "bus" / "night.py")
+    assert in_a_process(plugins, "bus.night") == ["7 0"]
+    assert in_a_process(plugins, "bus.night") == ["7 1"]
+
+
+def test_two_plugins_with_functions_of_one_name_keep_their_own_code(folder: Path, tmp_path: Path):
+    for name, points in (("one", 1), ("other", 2), ("same", 1)):
+        (tmp_path / f"{name}.py").write_text(PLUGIN.format(points=points), encoding="utf-8")
+    assert in_a_process(tmp_path, "one", "other", "same") == ["1 0", "2 0", "1 0"]
+    assert in_a_process(tmp_path, "same", "other", "one") == ["1 1", "2 1", "1 1"]
+    (tmp_path / "same.py").unlink()
+    assert in_a_process(tmp_path, "one") == ["1 1"]

@@ -43,6 +43,16 @@ def reads_one_in_a_row(g):
 
 
 @rule
+def takes_a_root(g):
+    return math.sqrt(g.a)
+
+
+@rule
+def makes_a_float(g):
+    return float(g.a)
+
+
+@rule
 def calls_by_attribute(g):
     return helpers.called(g)
 
@@ -100,6 +110,8 @@ def is_sound(g):
         (holds_a_fraction, "whole numbers, not with fractions"),
         (reads_a_fraction, "HALF holds a fraction"),
         (reads_one_in_a_row, "PAIR holds a fraction"),
+        (takes_a_root, "math.sqrt gives a fraction"),
+        (makes_a_float, "float gives a fraction"),
         (calls_by_attribute, "helpers.called cannot be checked; from helpers import called"),
         (cuts, "a slice is no copy"),
         (writes_a_slice, "a slice is no copy"),

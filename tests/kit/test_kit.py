@@ -239,3 +239,16 @@ def test_the_plugin_of_pytest(pytester: pytest.Pytester, monkeypatch: pytest.Mon
             "agent random: 1 tables, 2 games, *",
         ]
     )
+
+
+def test_an_error_that_is_no_variants_is_told_with_file_and_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = ml.new_game("paris").start(seed=1)
+
+    def explain(*_: object) -> None:
+        [][0]
+
+    monkeypatch.setattr(type(state.game.family), "explain", explain)
+    line = explain.__code__.co_firstlineno + 1
+    with pytest.raises(NotConforming) as caught:
+        check_position(state, "refused")
+    assert caught.value.complaint == f"IndexError: list index out of range (test_kit.py:{line})"

@@ -51,9 +51,11 @@ def score_game(g, p, t):
         + """
 import random
 
+DICE = {"thrown": random.randrange}  # hidden from the look through rules at set-up
+
 @hookimpl
 def on_card(g, p, t, own_p):
-    own_p.state = random.randrange(1000)
+    own_p.state = DICE["thrown"](1000)
 """,
         {"records", "seed"},
         1,

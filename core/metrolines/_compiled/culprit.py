@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import traceback
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .._text import shortened
+from .._rules.layout import Layout, constant_layout
+from .._text import hint_for, shortened
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -26,7 +28,11 @@ def culprit(game: Game, error: Exception) -> str:
     before = [line.strip() for line in (words[: place.start()] if place else words).splitlines()]
     reasons = [line for line in before if line and not _CHATTER.match(line)] or ["numba gives no reason"]
     reason = shortened(reasons[-1].removesuffix(" found for signature:"), 200)
-    if not type(error).__module__.startswith("numba."):
+    field = error.args[0] if isinstance(error, KeyError) and error.args else None
+    if isinstance(field, str):  # how numba tells of a record without such a field
+        layouts = (game.table_layout, game.seat_layout, constant_layout(game.constant_values))
+        reason = f"no record has a field {field!r}; {hint_for(field, dict.fromkeys(_fields(layouts)))}"
+    elif not type(error).__module__.startswith("numba."):
         reason = f"{type(error).__name__}: {reason}"
     if reason.endswith("Cannot determine Numba type of <class 'function'>"):
         reason += " (is it decorated with @rule?)"
@@ -35,6 +41,13 @@ def culprit(game: Game, error: Exception) -> str:
     else:
         file, line = _place_in(error)
     return f"{_owner(game, file, line)}: {reason}" if file else reason
+
+
+def _fields(layouts: Iterable[Layout]) -> Iterator[str]:
+    """The names of all fields of records, and of the records within them."""
+    for layout in layouts:
+        yield from (field.name for field in layout.fields)
+        yield from _fields(part for _, part in layout.parts)
 
 
 def _place_in(error: Exception) -> tuple[str, int]:

@@ -16,6 +16,7 @@ from .._registry.blame import Suspects, guarded, module_of
 from .._registry.declarations import Chosen, GameSpec
 from .._registry.host import host
 from .._registry.options import OptionValue
+from .._registry.rule_checks import check_rules
 from .._rules.code import digest
 from .._rules.hooks import SCORING, Implementation, bound, collect, compose, draws_later, specs_of
 from .._rules.layout import Values, plain_class, plain_constants, plain_record
@@ -103,6 +104,7 @@ class Game(Sealable):
         self.streams = tuple(sorted(later))
         builder.close(len(self.streams))
         builder.check_own_arguments(hooks)
+        check_rules(hooks, self._foreign_plugins(), builder.own_fields())
         self._part_of: Mapping[str, str] = MappingProxyType(builder.part_of)
         fixed = {hook: tuple(implementations) for hook, implementations in hooks.items()}
         self.hooks: Mapping[str, Sequence[Implementation]] = MappingProxyType(fixed)
@@ -157,6 +159,11 @@ class Game(Sealable):
             if hasattr(module, "derive"):
                 self._derived[name] = bound(module.derive, chosen.spec.word)
         return module
+
+    def _foreign_plugins(self) -> set[str]:
+        """The variants, and the game itself, whose rules do not come with metrolines."""
+        found = {c.spec.id for c in self.variants if host().distribution_of(c.spec.id) != DISTRIBUTION}
+        return found | ({self.spec.family} if host().origin_of("games", self.id) != DISTRIBUTION else set())
 
     @property
     def notes(self) -> tuple[str, ...]:

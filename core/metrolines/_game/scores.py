@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
+from .._registry.blame import definition_of
+from .._registry.host import host
 from .._text import shortened, whole
+from ..errors import PluginError
 
 if TYPE_CHECKING:
     from .game import Game
@@ -77,8 +81,13 @@ def parts_of(game: Game, g: Any, scored: Any) -> dict[str, dict[str, int]]:
         with game.guarded(variant, "breakdown"):
             parts = dict(breakdown(g, scored, game.constants))
             if not all(isinstance(name, str) and name.strip() and whole(points) for name, points in parts.items()):
-                raise TypeError(f"not names with whole numbers: {shortened(repr(parts))}")
+                raise _wrong(game, variant, f"not names with whole numbers: {shortened(repr(parts))}")
             if sum(parts.values()) != (box := scored.items[game.column_of[variant]]):
-                raise ValueError(f"it adds up to {sum(parts.values())}, the box holds {box}")
+                raise _wrong(game, variant, f"it adds up to {sum(parts.values())}, the box holds {box}")
         found[variant] = parts
     return found
+
+
+def _wrong(game: Game, variant: str, reason: str) -> PluginError:
+    place = definition_of(unwrap(game.breakdowns[variant]))
+    return PluginError(variant, "breakdown", reason, host().distribution_of(variant), place)

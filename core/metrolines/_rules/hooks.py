@@ -257,6 +257,7 @@ def bound(function: Callable[..., Any], part: str, built: Any = None) -> Callabl
         own = {f"own_{name}": getattr(record, part, None) for name, record in given.items()}
         return function(*(({**given, **own, **others})[name] for name in names))
 
+    call.__wrapped__ = function  # type: ignore[attr-defined]  # where it is defined, for messages
     return call
 
 

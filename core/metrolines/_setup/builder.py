@@ -135,6 +135,21 @@ class GameBuilder:
                     if call and self.part_of[each.plugin] not in known:
                         raise PluginError(each.plugin, hook, f"it takes {name}, but nothing was added by {call}")
 
+    def own_fields(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The names of what plugins have declared, by plugin and by the argument that their hooks get it as."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        layouts = {"own_g": dict(self.table_state.layout.parts), "own_p": dict(self.seat_state.layout.parts)}
+        for plugin, part in self.part_of.items():
+            own = {
+                name: tuple(declared.name for declared in parts[part].fields)
+                for name, parts in layouts.items()
+                if part in parts
+            }
+            if part in self.own_constants:
+                own["own_t"] = tuple(self.own_constants[part])
+            found[plugin] = own
+        return found
+
     def column_of(self, plugin: str) -> int:
         """The number of the column named after a plugin."""
         for number, column in enumerate(self.columns):

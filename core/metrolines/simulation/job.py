@@ -216,6 +216,8 @@ def _one_by_one(game: Game, agents: Sequence[str | Agent], seed: int) -> Run:
             passes[seat] += label == "pass"
         for score in state.scores():
             seat = score.seat
+            if number < COMPARED and game.watched:
+                state.breakdown(seat)  # which is an error if it does not add up, as at the end of a run
             meta = [number, seat, own_seed, score.total, score.rank, state.turns(seat), decisions[seat], passes[seat]]
             yield [*meta, *(item.points for item in score.items)]
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from .._rules.rng import game_seed
 from .._text import counted
-from ..errors import IllegalAction, NotCompilable, pass_on_interrupts, reason_of
+from ..errors import IllegalAction, NotCompilable, pass_on_interrupts
 from .positions import CHECKS, complaint_of
-from .report import Move, NotConforming, Report
+from .report import Move, NotConforming, Report, told
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -77,7 +77,7 @@ def _start(game: Game, seed: int) -> State:
         return game.start(seed)
     except BaseException as error:
         pass_on_interrupts(error)
-        raise NotConforming("start", reason_of(error), game, seed, ()) from error
+        raise NotConforming("start", told(error, game), game, seed, ()) from error
 
 
 def _at_position(check: str, game: Game, seed: int, moves: Sequence[Move]) -> NotConforming:
@@ -103,7 +103,7 @@ def _at_move(game: Game, seed: int, moves: Sequence[Move], error: BaseException)
             return type(again) is type(error)
         return False
 
-    return NotConforming("legal", reason_of(error), game, seed, shortened(moves, shows))
+    return NotConforming("legal", told(error, game), game, seed, shortened(moves, shows))
 
 
 def replayed(game: Game, seed: int, moves: Sequence[Move]) -> State:

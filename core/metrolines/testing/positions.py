@@ -13,8 +13,8 @@ from .._game.describe import description_of, preview_of
 from .._game.record import Record
 from .._game.scores import scored_seats
 from .._game.state import State
-from ..errors import IllegalAction, MetrolinesError, pass_on_interrupts, reason_of
-from .report import NotConforming
+from ..errors import IllegalAction, MetrolinesError, pass_on_interrupts
+from .report import NotConforming, told
 
 Check = Callable[[State], str]
 TRIED = 24  # actions tried at a position, legal and not
@@ -227,7 +227,7 @@ def complaint_of(name: str, state: State) -> str:
         return CHECKS[name](state)
     except BaseException as error:
         pass_on_interrupts(error)
-        return reason_of(error)
+        return told(error, state.game)
 
 
 def check_position(state: State, *names: str) -> None:

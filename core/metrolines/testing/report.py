@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from .._registry.blame import HERE, frames_of, package_of
 from .._registry.options import as_data
-from ..errors import pass_on_interrupts, reason_of
+from ..errors import MetrolinesError, PluginError, pass_on_interrupts, reason_of, told_place
 
 if TYPE_CHECKING:
     from .._game.game import Game
@@ -48,6 +49,21 @@ class Report:
         known = f"{self.subject}: {self.tables} tables, {self.games} games, {self.positions} positions"
         known += f"; {self.microseconds:.0f} us a decision; {self.compiled} of the tables compiled"
         return "\n  ".join([known, *dict.fromkeys(self.notes)])
+
+
+def told(error: BaseException, game: Game) -> str:
+    """What an error says that a check ran into: the plugin to blame if there is one, and file and line."""
+    try:
+        game.attribute_error(error)
+    except PluginError as blamed:
+        return reason_of(blamed)
+    except MetrolinesError:
+        return reason_of(error)
+    except BaseException as same:
+        pass_on_interrupts(same)
+    frames = frames_of(error)
+    frame, line = next((each for each in frames if package_of(each[0]) != HERE), frames[0] if frames else (None, 0))
+    return told_place(reason_of(error), frame.f_code.co_filename if frame else "", line)
 
 
 class NotConforming(AssertionError):
@@ -92,4 +108,4 @@ class NotConforming(AssertionError):
             return state.record().text()
         except BaseException as error:  # what is broken may break this, too
             pass_on_interrupts(error)
-            return f"(none: {reason_of(error)})\n"
+            return f"(none: {told(error, self.game)})\n"
