@@ -142,5 +142,5 @@ def test_nonsense_is_named(fog, nonsense: str) -> None:
 
 
 def test_one_without_a_box_is_refused(fog) -> None:
-    with pytest.raises(ml.PluginError, match="there is no score_game"):
+    with pytest.raises(ml.PluginError, match="there is neither score_game nor score_table"):
         fog("def breakdown(built, g, p, t):\n    return {}\n")
