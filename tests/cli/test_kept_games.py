@@ -3,55 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command import Answer, complaint, games
+from command import complaint
+from kept_records import begun, command, played, put, records
 
 import metrolines as ml
 from metrolines.cli.daily import city_of, seed_of
 
 PAST = "2026-03-05"
-DECK = """\
-title: Mine
-objectives:
-  - {id: seven, title: Seven districts, when: {count: districts, of: any_line, at_least: 7}}
-  - {id: six, title: Six districts, when: {count: districts, of: any_line, at_least: 6}}
-"""
-
-
-def records(folder: Path) -> Path:
-    place = folder / "home" / "records"
-    place.mkdir(parents=True, exist_ok=True)
-    return place
-
-
-def command(folder: Path, *words: str) -> Answer:
-    return games(folder, *words, METROLINES_HOME=str(folder / "home"))
-
-
-def put(folder: Path, name: str, state: ml.State, agents: list[str], age: int = 0) -> Path:
-    """A record in the folder, last written some minutes ago."""
-    path = records(folder) / f"{name}.jsonl"
-    path.write_text(state.record(agents).text(), encoding="utf-8")
-    os.utime(path, (1_700_000_000 - 60 * age,) * 2)
-    return path
-
-
-def begun(game: str, moves: int, seats: int = 1, variants: str = "", seed: int = 1) -> ml.State:
-    state = ml.new_game(game, variants, seats).start(seed)
-    for _ in range(moves):
-        seat = state.to_act[0]
-        state.play(seat, state.legal_labels(seat)[-1])
-    return state
-
-
-def played(game: str, seed: int, agents: list[str], variants: str = "") -> ml.State:
-    return ml.play(ml.new_game(game, variants, len(agents)), agents, seed=seed)
 
 
 # --- resume ---
@@ -178,41 +142,6 @@ def test_results_by_city_variants_and_others(tmp_path: Path) -> None:
     assert f"paris alone 3 {solo['best']} ({solo['best_rung']})" in told.words
     assert "5 games. In brackets: the rung of the solo ladder." in told.words
     assert told.err.startswith("damaged: ")
-
-
-def test_results_tell_options_apart(tmp_path: Path) -> None:
-    for number, options in enumerate(({}, {"crossing_self": "forbidden"}, {"objectives.draw": 1}, {})):
-        game = ml.new_game("paris", ["objectives"], 1, options)
-        put(tmp_path, f"game{number}", ml.play(game, ["greedy"], seed=number), ["human"])
-    rows = command(tmp_path, "results", "--json").data["results"]
-    assert [(row["options"], row["games"]) for row in rows] == [
-        ({}, 2),
-        ({"crossing_self": "forbidden"}, 1),
-        ({"objectives.draw": 1}, 1),
-    ]
-    told = command(tmp_path, "results").words
-    assert "game variants, options against" in told
-    assert re.search(r"paris objectives alone 1 \S+ \(\d\) \S+ \(\d\) crossing_self=forbidden paris", told)
-    assert re.search(r"paris objectives alone 1 \S+ \(\d\) \S+ \(\d\) objectives.draw=1 4 games", told)
-
-
-def test_results_of_options_that_nobody_knows_any_more(tmp_path: Path) -> None:
-    game = ml.new_game("paris", ["objectives"], 1)
-    path = put(tmp_path, "a", ml.play(game, ["greedy"], seed=1), ["human"])
-    for known, gone in (('"objectives"', '"fog"'), ('"crossing_self"', '"weather"')):
-        path.write_text(path.read_text(encoding="utf-8").replace(known, gone), encoding="utf-8")
-    (row,) = command(tmp_path, "results", "--json").data["results"]
-    assert row["options"]["weather"] == "allowed"
-    assert set(row["options"]) == {"weather", "fog.draw", "fog.from"}
-
-
-def test_files_among_options_are_told_by_their_names(tmp_path: Path) -> None:
-    (tmp_path / "mine.yaml").write_text(DECK, encoding="utf-8")
-    game = ml.new_game("paris", ["objectives"], 1, {"objectives.from": [str(tmp_path / "mine.yaml")]})
-    put(tmp_path, "a", ml.play(game, ["greedy"], seed=1), ["human"])
-    (row,) = command(tmp_path, "results", "--json").data["results"]
-    assert row["options"] == {"objectives.from": ["mine.yaml"]}
-    assert "objectives.from=mine.yaml" in command(tmp_path, "results").words
 
 
 def test_results_of_a_person_with_a_name(tmp_path: Path) -> None:

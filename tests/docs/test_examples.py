@@ -22,6 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files that the documentation speaks of."""
     folder = tmp_path_factory.mktemp("docs")
     (folder / "night_bus.py").write_text(blocks("variants.md", "python")[0], encoding="utf-8")
+    (folder / "my_rules.py").write_text(blocks("agents.md", "python")[-1], encoding="utf-8")
     (folder / "express.py").write_text(put_together(blocks("tutorial.md", "python")[:-1]), encoding="utf-8")
     two_ahead = next(block for block in blocks("agents.md", "python") if "def two_ahead(" in block)
     (folder / "my_rules.py").write_text(two_ahead, encoding="utf-8")

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-import importlib.util
 import shlex
-import subprocess
-import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
-from command import complaint, games, surroundings
+from command import complaint, games
 from drafts import PACKAGES, SINGLE
+from written_drafts import check_style, check_texts, load, written
 
 import metrolines as ml
 from metrolines._registry import host as plugins
@@ -22,7 +17,6 @@ from metrolines._registry.host import host
 from metrolines.scaffold import draft as scaffold
 from metrolines.scaffold.draft import draft
 from metrolines.scaffold.names import read_name
-from metrolines.testing import check_agent
 
 OWN_FILES = {
     "variant": ["__init__.py", "rules.py"],
@@ -30,53 +24,6 @@ OWN_FILES = {
     "agent": ["__init__.py", "agent.py"],
     "game": ["__init__.py", "family.py", "hookspecs.py", "line.py", "rules.py", "state.py", "{}.yaml"],
 }
-
-
-def written(folder: Path) -> list[str]:
-    """All files in a folder."""
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-
-
-def check_texts(folder: Path) -> None:
-    """Nothing of the templates is left in the files, and each of them can be read."""
-    for path in folder.rglob("*"):
-        if not path.is_file():
-            continue
-        text = path.read_text(encoding="utf-8")
-        assert "$" not in text
-        assert not text or (text.endswith("\n") and not text.endswith("\n\n"))
-        assert not any(line != line.rstrip() for line in text.splitlines())
-        if path.suffix == ".py":
-            assert ast.get_docstring(ast.parse(text))
-        elif path.suffix == ".yaml":
-            assert yaml.safe_load(text)["name"]
-
-
-def check_style(folder: Path) -> None:
-    """What is written is as ruff wants it by default."""
-    if importlib.util.find_spec("ruff") is None:
-        pytest.skip("ruff is not installed")
-    for words in (["check"], ["format", "--diff"]):
-        ruff = [sys.executable, "-m", "ruff", *words, "--isolated", "--no-cache", str(folder)]
-        done = subprocess.run(ruff, capture_output=True, encoding="utf-8", check=False)
-        assert done.returncode == 0, done.stdout
-
-
-@pytest.fixture
-def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Modules that a test imports from its own folder are gone with it."""
-    before = set(sys.modules)
-    yield monkeypatch
-    for name in set(sys.modules) - before:
-        origin = getattr(sys.modules[name], "__file__", None)
-        if origin and Path(origin).is_relative_to(tmp_path):
-            del sys.modules[name]
-
-
-def load(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the host find a package as if it were installed."""
-    monkeypatch.syspath_prepend(folder / "src")
-    monkeypatch.setenv("METROLINES_PLUGINS", str(folder / "src" / name / "__init__.py"))
 
 
 # ---------------------------------------------------------------------------------------------------- what is written
@@ -212,47 +159,6 @@ def test_rules_can_be_compiled(
     table = ml.new_game(game or module, [module] if game else [], 2)
     machine, plain = (ml.simulate(table, 30, ["random"], 5, compiled=way) for way in ("require", "off"))
     assert (machine.table == plain.table).all()
-
-
-def test_a_compiled_agent(tmp_path: Path, plugin: pytest.MonkeyPatch) -> None:
-    new = draft("agent", "look-ahead", compiled=True, into=tmp_path)
-    new.write()
-    check_texts(tmp_path)
-    check_style(tmp_path)
-    load(tmp_path / "look-ahead", "look_ahead", plugin)
-    assert host().agents["look_ahead"].compiled
-    check_agent("look_ahead", "paris", games=2)
-    game = ml.new_game("paris", ["effects"])
-    own, other = (ml.simulate(game, 20, [who], seed=1, compiled="off") for who in ("look_ahead", "greedy"))
-    assert (own.table == other.table).all()  # until its author changes what a position is worth
-
-
-def test_a_compiled_agent_in_one_file(tmp_path: Path) -> None:
-    new = draft("agent", "look-ahead", compiled=True, single=True, into=tmp_path)
-    new.write()
-    check_texts(tmp_path)
-    check_style(tmp_path)
-    words = ("--plugin", new.path, "--agents", "look-ahead", "-n", "5", "--seed", "1", "--compiled", "off", "--json")
-    own = games(tmp_path, "simulate", "paris", *words)
-    assert own.status == 0, own.err
-    assert "1 passed" in said_by_pytest(tmp_path, new.path)
-
-
-@pytest.mark.compiled
-def test_the_tests_of_a_compiled_agent_pass(tmp_path: Path) -> None:
-    draft("agent", "look-ahead", compiled=True, into=tmp_path).write()
-    source = tmp_path / "look-ahead" / "src"
-    more = {"PYTHONPATH": str(source), "METROLINES_PLUGINS": str(source / "look_ahead" / "__init__.py")}
-    assert "3 passed" in said_by_pytest(tmp_path / "look-ahead", "tests", **more)
-
-
-def said_by_pytest(folder: Path, what: str | Path, **environment: str) -> str:
-    """What pytest says of tests in a folder, which pass."""
-    words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(what)]
-    variables = surroundings(folder, **environment)
-    done = subprocess.run(words, cwd=folder, env=variables, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 # ---------------------------------------------------------------------------------------------------- what is refused

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._rules.agent import AGENT, Choose, seated
+from .._rules.agent import AGENT, SCRATCH_ROWS, Choose, seated
 from .._rules.code import Walk
 from .._rules.layout import constant_layout, dtype_of, packed
 from .._rules.rng import rng_state
@@ -54,7 +54,7 @@ class CompiledGame:
             raise NotCompilable(wrong)
 
     def batch_of(
-        self, agents: Mapping[str, Choose], names: Sequence[str], scratch_rows: int = 1
+        self, agents: Mapping[str, Choose], names: Sequence[str], scratch_rows: int = SCRATCH_ROWS
     ) -> Callable[[int, int, int], Any]:
         """What plays batches of games, compiled now.
 
@@ -85,7 +85,7 @@ class CompiledGame:
 
         return play
 
-    def _arguments(self, count: int, scratch_rows: int = 1) -> tuple[Any, ...]:
+    def _arguments(self, count: int, scratch_rows: int = SCRATCH_ROWS) -> tuple[Any, ...]:
         """What the entry `batch` takes; its last argument are the rows that it fills."""
         rows = np.zeros((count * self.game.seats, len(ROW_COLUMNS) + len(self.game.columns)), np.int64)
         agents = np.zeros(self.game.seats, dtype_of(AGENT))
