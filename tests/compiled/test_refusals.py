@@ -7,6 +7,8 @@ import types
 
 import pytest
 
+import metrolines as ml
+from metrolines._compiled.culprit import culprit
 from metrolines._compiled.refusals import refusal
 from metrolines._rules.decorator import rule
 
@@ -138,3 +140,9 @@ def test_what_comes_with_metrolines_is_not_looked_at():
     from metrolines._rules.rng import shuffled
 
     assert refusal([shuffled]) == ""
+
+
+def test_a_field_that_no_record_has_is_told_with_what_was_meant():
+    """Numba says no more than `KeyError: 'turm'`."""
+    told = culprit(ml.new_game("paris"), KeyError("turm"))
+    assert told == "no record has a field 'turm'; did you mean \"turn\"?"

@@ -91,12 +91,24 @@ def checked_play(game: Game, seed: int, compiled: Play, plain: Play) -> Play:
 
     said, meant = play(0, COMPARED), plain(0, COMPARED)
     if (said != meant).any():
-        row = (said != meant).any(axis=1).argmax()
-        columns = [*ROW_COLUMNS, *(column.name for column in game.columns)]
-        names = ", ".join(name for name, a, b in zip(columns, said[row], meant[row], strict=True) if a != b)
-        which = f"game {meant[row][0]} (seed {meant[row][2]})"
-        raise CodeDiffers(f"machine code and plain rules differ in {names} of {which}", int(meant[row][2]))
+        row = int((said != meant).any(axis=1).argmax())
+        raise CodeDiffers(_difference(game, said[row].tolist(), meant[row].tolist()), int(meant[row][2]))
     return play
+
+
+def _difference(game: Game, said: list[int], meant: list[int]) -> str:
+    """What machine code and plain rules say of a seat in a game where they differ, and whose box it is."""
+    names = [*ROW_COLUMNS, *(column.name for column in game.columns)]
+    differing = [i for i, (a, b) in enumerate(zip(said, meant, strict=True)) if a != b]
+    told = ", ".join(f"{names[i]} is {said[i]} compiled and {meant[i]} plain" for i in differing)
+    variants = {chosen.spec.id for chosen in game.variants}
+    sources = [game.columns[i - len(ROW_COLUMNS)].source for i in differing if i >= len(ROW_COLUMNS)]
+    owners = [source for source in dict.fromkeys(sources) if source in variants]
+    blame = f"; look at the variant {', '.join(owners)}" if owners else ""
+    where = f"game {meant[0]} (seed {meant[2]}), seat {meant[1]}"
+    return (
+        f"machine code and plain rules differ in {where}: {told}{blame}; mend the rules, or play plain (--compiled off)"
+    )
 
 
 def _blame(seed: int, first: int, count: int, compiled: Play, plain: Play, reason: str) -> NoReturn:
