@@ -134,7 +134,7 @@ def test_an_agent_that_attacks_its_game_changes_nothing(table: tuple[str, list[s
         "game.map.number_of.clear()",
         "game.map.file.districts.outer.clear()",
         "game.column_of.clear()",
-        "game.breakdowns.popitem()",
+        "game.functions.breakdown.popitem()",
         "game.options.clear()",
     ],
 )

@@ -85,7 +85,7 @@ def _descriptions(view: State, seat: int, scored: Any) -> dict[str, Description]
     found = {}
     for chosen in game.variants:
         name = chosen.spec.id
-        if name not in game.descriptions:
+        if name not in game.functions.describe:
             kept = [*game.table_notation.shown(view.g, chosen.spec.word)]
             kept += game.seat_notation.shown(view.ps[seat], chosen.spec.word)
             found[name] = Description([f"{chosen.spec.title}: {', '.join(kept)}"] if kept else [])
@@ -104,7 +104,7 @@ def description_of(view: State, seat: int, variant: str, scored: Any) -> Descrip
     """
     game = view.game
     with game.guarded(variant, "describe"):
-        description = game.descriptions[variant](view.g, view.ps[seat], game.constants, scored=scored)
+        description = game.functions.describe[variant](view.g, view.ps[seat], game.constants, scored=scored)
         if not isinstance(description, Description):
             raise TypeError(f"it returns {type(description).__name__}, not a Description")
     return description
@@ -117,11 +117,11 @@ def preview_of(view: State, seat: int, action: int) -> str | None:
     """
     game = view.game
     source = game.space.block_of(action).source
-    if source not in game.previews:
+    if source not in game.functions.preview:
         return None
     with game.guarded(source, "preview"):
         code = game.space.codes[action]
-        words = game.previews[source](view.g, view.ps[seat], game.constants, action=code)
+        words = game.functions.preview[source](view.g, view.ps[seat], game.constants, action=code)
         if not isinstance(words, str):
             raise TypeError(f"it returns {type(words).__name__}, not a text")
     return words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property
@@ -18,7 +18,7 @@ from .._registry.host import host
 from .._registry.options import OptionValue
 from .._registry.rule_checks import check_rules
 from .._rules.code import digest
-from .._rules.hooks import SCORING, Implementation, bound, collect, compose, draws_later, specs_of
+from .._rules.hooks import SCORING, Implementation, collect, compose, draws_later, specs_of
 from .._rules.layout import Values, plain_class, plain_constants, plain_record
 from .._rules.rng import SEEDS, check_seed
 from .._rules.streams import tried
@@ -32,13 +32,13 @@ from .._text import whole
 from ..errors import NoSeat, PluginError, PositionError, pass_on_interrupts
 from .notation import ChanceNotation, Notation
 from .pickling import game_again, packed_game
+from .variant_functions import VariantFunctions
 
 DISTRIBUTION = "metrolines"  # whose variants are not watched
 
 if TYPE_CHECKING:
     from .._compiled.game import CompiledGame
     from ..view.rules import RuleText
-    from ..view.variant import Description
     from .state import State
 
 
@@ -49,11 +49,9 @@ class Game(Sealable):
 
     `space` is its action space, `decisions` are the optional decisions of its variants by the place of their bit in
     `p.pending`, `columns` are the boxes of its score sheet in order, `notes` are remarks on the set-up
-    that players should see (such as cards left out because the map cannot support them). `breakdowns` are the variants
-    that tell what their box is made of: functions of `g`, a seat that was scored, and `t`; `column_of` says which item
-    of a seat that box is. `descriptions` and `previews` are those that say what they keep and what their actions do,
-    `explanations` those that say why an action is not legal. `streams` names the variants that draw in the course of
-    the game.
+    that players should see (such as cards left out because the map cannot support them). `functions` are those of its
+    variants that are no rules; `column_of` says which item of a seat is a variant's box. `streams` names the variants
+    that draw in the course of the game.
     `map_text` is what stands in the file of a map of one's own.
     """
 
@@ -83,15 +81,11 @@ class Game(Sealable):
         with guarded(self.spec.id, "set-up", IMPORT, module_of(self.family)):
             self.family.build(own)
             plugins: list[tuple[str, object]] = [(self.spec.family, self.family.rules(own))]
-        self._breakdowns: dict[str, Callable[[Any, Any, Any], Mapping[str, int]]] = {}
-        self._derived: dict[str, Callable[[Any, Any, Any], None]] = {}
-        self._descriptions: dict[str, Callable[..., Description]] = {}
-        self._previews: dict[str, Callable[..., str]] = {}
-        self._explanations: dict[str, Callable[..., str]] = {}
+        functions = VariantFunctions()
         self._modules: dict[str, str] = {}
         for chosen in self.variants:
             own = builder.plugin_builder(chosen.spec.id, chosen.options, chosen.spec.word)
-            module = self._built(chosen, own)
+            module = self._built(chosen, own, functions)
             if any(hasattr(module, hook) for hook in SCORING):
                 own.column(chosen.spec.id, chosen.spec.title)
             plugins.append((chosen.spec.id, module))
@@ -108,10 +102,7 @@ class Game(Sealable):
         self._part_of: Mapping[str, str] = MappingProxyType(builder.part_of)
         fixed = {hook: tuple(implementations) for hook, implementations in hooks.items()}
         self.hooks: Mapping[str, Sequence[Implementation]] = MappingProxyType(fixed)
-        self.breakdowns: Mapping[str, Callable[[Any, Any, Any], Mapping[str, int]]] = MappingProxyType(self._breakdowns)
-        self.descriptions: Mapping[str, Callable[..., Description]] = MappingProxyType(self._descriptions)
-        self.previews: Mapping[str, Callable[..., str]] = MappingProxyType(self._previews)
-        self.explanations: Mapping[str, Callable[..., str]] = MappingProxyType(self._explanations)
+        self.functions = functions.closed()
         scoring = {each.plugin for hook in SCORING for each in hooks[hook]}
         self.column_of: Mapping[str, int] = MappingProxyType({name: builder.column_of(name) for name in scoring})
         self.engine: Engine = self._engine_around(hooks)
@@ -134,7 +125,7 @@ class Game(Sealable):
         self._seat_class = plain_class(self.seat_layout)
         self.constants: Any = plain_constants(self.constant_values)
 
-    def _built(self, chosen: Chosen, builder: PluginBuilder) -> Any:
+    def _built(self, chosen: Chosen, builder: PluginBuilder, functions: VariantFunctions) -> Any:
         """The module of a variant, once it has added its part. Raises PluginError where that breaks."""
         name = chosen.spec.id
         declared = chosen.spec.module
@@ -143,21 +134,7 @@ class Game(Sealable):
             module = chosen.spec.load()
             self._modules[name] = module_of(module)
             built = module.build(builder) if hasattr(module, "build") else None
-            if hasattr(module, "breakdown"):
-                if not any(hasattr(module, hook) for hook in SCORING):
-                    reason = "there is neither score_game nor score_table, whose box it tells of"
-                    raise PluginError(name, "breakdown", reason)
-                self._breakdowns[name] = bound(module.breakdown, chosen.spec.word, built)
-            told: tuple[tuple[str, dict[str, Any]], ...] = (
-                ("describe", self._descriptions),
-                ("preview", self._previews),
-                ("explain", self._explanations),
-            )
-            for function, functions in told:
-                if hasattr(module, function):
-                    functions[name] = bound(getattr(module, function), chosen.spec.word, built)
-            if hasattr(module, "derive"):
-                self._derived[name] = bound(module.derive, chosen.spec.word)
+            functions.add(name, chosen.spec.word, module, built)
         return module
 
     def _foreign_plugins(self) -> set[str]:
@@ -346,7 +323,7 @@ class Game(Sealable):
         Raises PluginError for a variant whose code breaks.
         """
         self.family.derive(self, g, ps)
-        for name, derived in self._derived.items():
+        for name, derived in self.functions.derive.items():
             with self.guarded(name, "derive"):
                 for p in ps:
                     derived(g, p, self.constants)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def refusal_of(state: State, seat: int, action: int) -> IllegalAction:
     """Why a known action is not legal for a seat that may act."""
     game = state.game
-    for variant in game.explanations:
+    for variant in game.functions.explain:
         try:
             words = _words_of(state, seat, action, variant)
         except PluginError:  # the action is refused all the same
@@ -28,7 +28,7 @@ def _words_of(state: State, seat: int, action: int, variant: str) -> str:
     game = state.game
     with game.guarded(variant, "explain"):
         p = state.ps[seat].copy()
-        words = game.explanations[variant](state.g, p, game.constants, action=game.space.codes[action])
+        words = game.functions.explain[variant](state.g, p, game.constants, action=game.space.codes[action])
         if not isinstance(words, str):
             raise TypeError(f"it returns {type(words).__name__}, not a text")
     return words

@@ -71,13 +71,13 @@ def scored_seats(game: Game, g: Any, ps: Sequence[Any]) -> list[Any]:
 def breakdown_of(state: State, seat: int) -> dict[str, dict[str, int]]:
     """What boxes of a seat's score sheet are made of, see `State.breakdown`."""
     game = state.game
-    return parts_of(game, state.g, scored_seats(game, state.g, state.ps)[seat]) if game.breakdowns else {}
+    return parts_of(game, state.g, scored_seats(game, state.g, state.ps)[seat]) if game.functions.breakdown else {}
 
 
 def parts_of(game: Game, g: Any, scored: Any) -> dict[str, dict[str, int]]:
     """What boxes of a seat that was scored are made of, by the variants that tell."""
     found = {}
-    for variant, breakdown in game.breakdowns.items():
+    for variant, breakdown in game.functions.breakdown.items():
         with game.guarded(variant, "breakdown"):
             parts = dict(breakdown(g, scored, game.constants))
             if not all(isinstance(name, str) and name.strip() and whole(points) for name, points in parts.items()):
@@ -89,5 +89,5 @@ def parts_of(game: Game, g: Any, scored: Any) -> dict[str, dict[str, int]]:
 
 
 def _wrong(game: Game, variant: str, reason: str) -> PluginError:
-    place = definition_of(unwrap(game.breakdowns[variant]))
+    place = definition_of(unwrap(game.functions.breakdown[variant]))
     return PluginError(variant, "breakdown", reason, host().distribution_of(variant), place)

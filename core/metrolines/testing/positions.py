@@ -173,7 +173,7 @@ def described(state: State) -> str:
     for seat in range(game.seats):
         view = state.view(seat)
         scored = scored_seats(game, view.g, view.ps)[seat]
-        for variant in game.descriptions:
+        for variant in game.functions.describe:
             description_of(view, seat, variant, scored)
         for action in _some(list(state.legal(seat)), state):
             preview_of(view, seat, action)
