@@ -173,7 +173,7 @@ class Metro(GameFamily):
     def spot(self, game: Game, action: int) -> tuple[str, str, str]:
         """The cell and the tile of a placement."""
         board = cast(Board, game.map)
-        row, cell = game.space.codes[action] >> 6, game.space.codes[action] & 63
+        row, cell = action >> 6, action & 63
         return ("", board.name(cell), board.tiles[row]) if 0 <= row < len(board.tiles) else ("", "", "")
 
     def remark(self, state: State, seat: int, action: int, after: State) -> str:

@@ -184,22 +184,21 @@ def explain(state: State, seat: int, action: int) -> IllegalAction:
     """Why a known action is not legal for the seat on turn."""
     game = state.game
     board = cast(Board, game.map)
-    label = game.space.labels[action]
-    code = game.space.codes[action]
+    label = game.space.label_of(action)
     p, g, t = state.ps[seat], state.g, game.constants
-    if code >> 6 >= t.draw_row:
+    if action >> 6 >= t.draw_row:
         if p.drawn:
             return IllegalAction("must_lay", f"the drawn {board.tiles[p.drawn - 1]} must be laid")
-        if code >> 6 == t.draw_row:
+        if action >> 6 == t.draw_row:
             return IllegalAction("no_pile", "there is no tile left to draw")
         return IllegalAction("not_offered", f"{label} is not offered now")
     mine = [p.drawn - 1] if p.drawn else [tile - 1 for tile in p.hand if tile > 0]
-    if not any(t.piece_of[code >> 6] == t.piece_of[tile] for tile in mine):
+    if not any(t.piece_of[action >> 6] == t.piece_of[tile] for tile in mine):
         names = " or ".join(board.tiles[tile] for tile in mine)
-        return IllegalAction("not_yours", f"the tile to lay is {names}, not {board.tiles[code >> 6]}")
+        return IllegalAction("not_yours", f"the tile to lay is {names}, not {board.tiles[action >> 6]}")
     try:
-        _check_cell(board, g, g.placed, board.name(code & 63))
+        _check_cell(board, g, g.placed, board.name(action & 63))
     except PlacementError as error:
         return IllegalAction(error.code, error.reason)
-    tile, cell = board.tiles[code >> 6], board.name(code & 63)
+    tile, cell = board.tiles[action >> 6], board.name(action & 63)
     return IllegalAction("one_tile_line", f"{tile} on {cell} would be a line of one single tile, and has other cells")

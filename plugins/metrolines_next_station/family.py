@@ -185,11 +185,10 @@ class NextStation(GameFamily):
 
     def spot(self, game: Game, action: int) -> tuple[str, str, str]:
         """The two stations of a section."""
-        code = game.space.codes[action]
-        if not 0 <= code < game.constants.section_codes:
+        if not 0 <= action < game.constants.section_codes:
             return "", "", ""
         stations = cast(City, game.map).stations
-        return stations[code >> 6].name, stations[code & 63].name, ""
+        return stations[action >> 6].name, stations[action & 63].name, ""
 
     def remark(self, state: State, seat: int, action: int, after: State) -> str:
         """What a section leads to."""

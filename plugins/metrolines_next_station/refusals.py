@@ -35,18 +35,17 @@ def explain_text(game: Game, text: str) -> IllegalAction | None:
 def explain(state: State, seat: int, action: int) -> IllegalAction:
     """Why a known action is not legal for a seat that may act."""
     game = state.game
-    label = game.space.labels[action]
-    code = game.space.codes[action]
+    label = game.space.label_of(action)
     p = state.ps[seat]
     if p.pending:
         options = " or ".join(state.legal_labels(seat)[:4])
         return IllegalAction("decision_pending", f"first answer the question that is open: {options} ...")
-    if code == PASS or code >= game.constants.section_codes:
+    if action == PASS or action >= game.constants.section_codes:
         return IllegalAction("not_offered", f"{label} is not offered now")
     if not p.owed:
         return IllegalAction("not_offered", "no section is to be drawn now")
     second = not p.drawn and (card_of(state.g, p) == ANY or _offers_a_second_track(state, seat))
-    city, t, a, b = cast(City, game.map), game.constants, code >> 6, code & 63
+    city, t, a, b = cast(City, game.map), game.constants, action >> 6, action & 63
     refusal = explain_section(city, t, p, a, b, second_track=second)
     if refusal is None and not crosses_itself(t, p, a, b):  # no second track is to be had, though tables know of them
         refusal = explain_section(city, t, p, a, b)

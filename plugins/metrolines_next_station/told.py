@@ -126,15 +126,14 @@ def facts(state: State, seat: int) -> list[Fact]:
 def remark(state: State, seat: int, action: int) -> str:
     """What a section leads to: a symbol and a district."""
     game = state.game
-    code = game.space.codes[action]
-    if code == PASS or code >= game.constants.section_codes:
+    if action == PASS or action >= game.constants.section_codes:
         return ""
     city = cast(City, game.map)
-    station = city.stations[code & 63]
+    station = city.stations[action & 63]
     words = f"{symbol_name(station.symbol)}, {title_of(city.districts[station.district])}"
     if station.number in city.tourist_sites:
         words += ", tourist site"
-    return words + (", second track" if state.ps[seat].tracks[game.constants.section_of[code]] else "")
+    return words + (", second track" if state.ps[seat].tracks[game.constants.section_of[action]] else "")
 
 
 # --- how points come about ---

@@ -193,7 +193,8 @@ def _moves(view: State, seat: int, scored: Sequence[Any], board: Board) -> list[
 def _move(view: State, seat: int, action: int, trials: Trials, places: frozenset[str]) -> Move:
     game, family = view.game, view.game.family
     label = game.label(action)
-    start, place, piece = family.spot(game, action)
+    code = game.space.codes[action]
+    start, place, piece = family.spot(game, code)
     if not place and label.rpartition(" ")[2] in places:
         place = label.rpartition(" ")[2]
     after = trials.after(action)
@@ -203,7 +204,7 @@ def _move(view: State, seat: int, action: int, trials: Trials, places: frozenset
     except PluginError as error:
         note = str(error)
     if note is None:
-        note = family.remark(view, seat, action, after)
+        note = family.remark(view, seat, code, after)
     return Move(action, label, game.action_kind(action), start, place, piece, gains[seat], gains, changes, opens, note)
 
 
@@ -297,7 +298,7 @@ def news_of(state: State, seat: int | None) -> list[News]:
     found = []
     for event in since:
         if event.kind == "action":
-            place = game.family.spot(game, game.parse(event.action))[1]
+            place = game.family.spot(game, game.space.codes[game.parse(event.action)])[1]
             found.append(News(event.seat, event.action, next(gains, {}), place))
         elif event.key in blocks:
             found.append(News(None, blocks[event.key].announced(event.place, event.outcome)))

@@ -20,7 +20,7 @@ def refusal_of(state: State, seat: int, action: int) -> IllegalAction:
             continue
         if words:
             return IllegalAction("ruled_out", words)
-    return game.family.explain(state, seat, action)
+    return game.family.explain(state, seat, game.space.codes[action])
 
 
 def _words_of(state: State, seat: int, action: int, variant: str) -> str:

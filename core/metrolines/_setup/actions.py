@@ -104,6 +104,10 @@ class ActionSpace(Sealable):
             raise UsageError(f"no such action: {shown!r}", hint_for(plain_text(text), self._by_label))
         return number
 
+    def label_of(self, code: int) -> str:
+        """The label of the action that rules know by this code. Raises KeyError for a code that is none."""
+        return self.labels[self.number_of[code]]
+
     def block_of(self, number: int) -> Block:
         """The block an action belongs to. Raises IndexError for a number that is none."""
         for block in self.blocks:

@@ -154,8 +154,7 @@ class Display(ABC):
     """What people are shown at a table, as data; `metrolines.view` says how it reads, and draws nothing itself.
 
     A state that is given may be a view: what the seat may not know is not in it.
-    An `action` is its number, as `State.play` and `Game.label` take it; `game.space.codes[action]` is the code that
-    rules know it by.
+    An `action` is its code, as the rules know it: `row * 64 + bit`, or PASS. `game.space.label_of(action)` is its text.
     """
 
     shared_board: bool = False  # one board for all seats, not one each

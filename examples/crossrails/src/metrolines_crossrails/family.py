@@ -106,7 +106,7 @@ class Crossrails(GameFamily):
 
     def spot(self, game: Game, action: int) -> tuple[str, str, str]:
         """The tile; where it is laid follows from the train."""
-        return "", "", game.label(action)
+        return "", "", game.space.label_of(action)
 
     def remark(self, state: State, seat: int, action: int, after: State) -> str:
         """Where the trains would go."""

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from metrolines.plugin import Game, State
 
 
-def _lying(state: State, action: int) -> int:
-    code: int = state.game.space.codes[action]
-    return 4 * (code >> 6) + (code & 63)
+def _lying(action: int) -> int:
+    return 4 * (action >> 6) + (action & 63)
 
 
 def _name(seat: int) -> str:
@@ -26,7 +25,7 @@ def _name(seat: int) -> str:
 
 def explain(state: State, seat: int, action: int) -> IllegalAction:
     """Why a tile cannot be laid so."""
-    tile = _lying(state, action) // 4
+    tile = _lying(action) // 4
     if tile + 1 not in state.ps[seat].hand:
         return IllegalAction("not_in_hand", f"tile {NAMES[tile]} is not in your hand")
     return IllegalAction("leaves", "laid so, it takes your own train off the board; another tile, or way, does not")
@@ -36,7 +35,7 @@ def remark(state: State, seat: int, action: int) -> str:
     """Where the own train would go, and which others would go out."""
     g, t = state.g, state.game.constants
     board: Board = state.game.map
-    lying, cell = _lying(state, action), g.at[seat] // 8
+    lying, cell = _lying(action), g.at[seat] // 8
     ends = follow(g, t, g.at[seat], cell, lying)
     words = [f"before {board.name(ends // 8)}" if ends >= 0 else "off the board" if ends == OFF else "a crash"]
     for other in range(state.game.seats):
