@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from command import complaint, games
 from drafts import PACKAGES, SINGLE
 from written_drafts import check_style, check_texts, load, written
@@ -15,7 +16,7 @@ import metrolines as ml
 from metrolines._registry import host as plugins
 from metrolines._registry.host import host
 from metrolines.scaffold import draft as scaffold
-from metrolines.scaffold.draft import draft
+from metrolines.scaffold.draft import draft, next_minor
 from metrolines.scaffold.names import read_name
 
 OWN_FILES = {
@@ -36,19 +37,36 @@ def test_a_package(kind: str, name: str, game: str | None, tmp_path: Path) -> No
     new.write()
     module = name.replace("-", "_")
     own = [f"src/{module}/{file.format(module)}" for file in OWN_FILES[kind]]
-    expected = [*own, "README.md", "pyproject.toml", f"src/{module}/py.typed", f"tests/test_{module}.py"]
+    ci = ".github/workflows/tests.yml"
+    expected = [*own, ci, "README.md", "pyproject.toml", f"src/{module}/py.typed", f"tests/test_{module}.py"]
     assert written(tmp_path / name) == sorted(expected)
     assert {path.relative_to(tmp_path / name).as_posix() for path in new.files} == set(expected)
     check_texts(tmp_path)
     project = tomllib.loads((tmp_path / name / "pyproject.toml").read_text())["project"]
     assert project["name"] == f"metrolines-{name}"
     assert project["entry-points"]["metrolines"] == {module: module}
-    assert project["dependencies"] == ["metrolines>=" + ml.__version__.rpartition(".")[0]]
+    assert project["dependencies"] == [f"metrolines>={ml.__version__.rpartition('.')[0]},<{next_minor(ml.__version__)}"]
+    check_ci_file(tmp_path / name / ci, project["requires-python"])
     assert name.replace("-", " ").capitalize() in project["description"]
     readme = (tmp_path / name / "README.md").read_text()
     assert len(readme.splitlines()) < 25
     assert f"    {new.commands[-1]}\n" in readme
     check_style(tmp_path)
+
+
+def check_ci_file(path: Path, requires: str) -> None:
+    """It runs the tests on every Python that the package is for, and once with machine code."""
+    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    ran = {name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()}
+    assert ran["plain"] == ['pip install ".[test]"', "pytest --metrolines-plain"]
+    assert ran["compiled"] == ['pip install ".[test]" "metrolines[fast]"', "pytest"]
+    pythons = jobs["plain"]["strategy"]["matrix"]["python"]
+    assert requires == f">={pythons[0]}"
+    assert jobs["plain"]["steps"][1]["with"]["python-version"] == "${{ matrix.python }}"
+
+
+def test_the_next_minor_version() -> None:
+    assert [next_minor(version) for version in ("0.1.0", "0.9.3", "2.19")] == ["0.2", "0.10", "2.20"]
 
 
 @pytest.mark.parametrize(("kind", "name", "game"), SINGLE.values(), ids=SINGLE)

@@ -173,7 +173,14 @@ def _values(name: Name, spec: GameSpec | None) -> dict[str, str]:
         "family": spec.family if spec else name.id,
         "seats": str(_table_for_two(spec)) if spec else "",
         "version": ".".join(__version__.split(".")[:2]),
+        "next_version": next_minor(__version__),
     }
+
+
+def next_minor(version: str) -> str:
+    """The minor version after this one, which may change what is documented."""
+    major, minor = version.split(".")[:2]
+    return f"{major}.{int(minor) + 1}"
 
 
 def _table_for_two(spec: GameSpec) -> int:
