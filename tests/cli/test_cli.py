@@ -75,7 +75,7 @@ LONG = {
     "games": {"id", "title", "seats", "map", "summary", "options"},
     "variants": {"id", "title", "for", "summary", "needs", "requires", "conflicts", "options", "house", "from"},
     "maps": {"id", "for", "features", "variants", "notes"},
-    "agents": {"id", "title", "for"},
+    "agents": {"id", "title", "for", "sees", "own"},
 }
 
 
