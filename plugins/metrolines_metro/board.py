@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from metrolines.plugin import (
     Cell,
@@ -72,8 +73,8 @@ class Board:
         return {"central_station": f"{len(self.central)} cells"} if self.central else {}
 
     @property
-    def variants(self) -> Sequence[str]:
-        """Variants that are always in play on this board."""
+    def variants(self) -> Sequence[str] | Mapping[str, Mapping[str, Any] | None]:
+        """Variants that are always in play on this board, or each with its options."""
         return self.file.variants
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -29,6 +29,8 @@ class BoardFile(Model):
     tiles: Mapped[TileName, Annotated[int, Field(ge=1)]] = Field(description="how many of each tile", min_length=1)
     scoring: Scoring = Scoring()
     colours: Listed[str] = Field(min_length=6, max_length=6, description="the colours of the seats")
-    variants: Listed[str] = Field(default=(), description="variants that are always in play on this board")
+    variants: Listed[str] | Mapped[str, dict[str, Any] | None] = Field(
+        default=(), description="variants that are always in play on this board, or each with its options"
+    )
     sources: Listed[str] = Field(default=(), description="where the board comes from")
     house: Listed[str] = Field(default=(), description="what of this file is not from printed rules")

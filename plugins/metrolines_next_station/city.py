@@ -87,8 +87,8 @@ class City:
         return self.file.name
 
     @property
-    def variants(self) -> Sequence[str]:
-        """Variants that are always in play on this map."""
+    def variants(self) -> Sequence[str] | Mapping[str, Mapping[str, Any] | None]:
+        """Variants that are always in play on this map, or each with its options."""
         return self.file.variants
 
     @property

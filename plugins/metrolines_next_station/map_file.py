@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -102,6 +102,8 @@ class MapFile(Model):
     jokers: Literal["plain", "guided_tour"] = Field(default="plain", description="what a joker card brings")
     scoring: Scoring = Scoring()
     solo_ladder: Listed[int] = Field(default=(), description="the most points of every rung but the last")
-    variants: Listed[str] = Field(default=(), description="variants that are always in play on this map")
+    variants: Listed[str] | Mapped[str, dict[str, Any] | None] = Field(
+        default=(), description="variants that are always in play on this map, or each with its options"
+    )
     sources: Listed[str] = Field(default=(), description="where the map comes from")
     house: Listed[str] = Field(default=(), description="keys of this file whose values are not from printed rules")

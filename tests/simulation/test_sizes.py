@@ -90,18 +90,21 @@ def played(lines: Any, clock: list[float], seconds: float, count: int) -> None:
     lines.advance(count)
 
 
-def test_a_long_run_says_now_and_then_how_far_it_is(said: list[str], clock: list[float]) -> None:
+def test_a_long_run_says_how_far_it_is(said: list[str], clock: list[float]) -> None:
     lines = progress.Lines(10_000)
     played(lines, clock, 0, 4_000)  # which were there already, and say nothing of the speed
-    for _ in range(6):
-        played(lines, clock, 4, 400)
+    for _ in range(2):
+        for _ in range(3):
+            played(lines, clock, 4, 400)
+        lines.tell()
     assert said == ["games 5,200 of 10,000, 48 s left", "games 6,400 of 10,000, 36 s left"]
     played(lines, clock, 10, 3_600)
+    lines.tell()
     lines.end()
     assert said[2:] == ["games 10,000 of 10,000", "games 10,000 of 10,000 after 34 s"]
 
 
-def test_a_short_run_says_nothing(said: list[str], clock: list[float]) -> None:
+def test_a_run_that_says_nothing_ends_so(said: list[str], clock: list[float]) -> None:
     lines = progress.Lines(100)
     for _ in range(9):
         played(lines, clock, 1, 11)
@@ -110,16 +113,31 @@ def test_a_short_run_says_nothing(said: list[str], clock: list[float]) -> None:
     assert said == []
 
 
+def test_that_machine_code_is_made_is_said_once(said: list[str], clock: list[float]) -> None:
+    lines = progress.Lines(100)
+    lines.making(True)
+    for seconds in (1, 10, 10):
+        clock[0] += seconds
+        lines.tell()
+    assert said == ["making machine code for this combination, once ..."]
+    lines.making(False)
+    played(lines, clock, 9, 100)
+    lines.end()
+    assert said[1:] == ["games 100 of 100 after 30 s, of which 21 s for making machine code"]
+
+
 def test_times_are_told_in_fitting_units(said: list[str], clock: list[float]) -> None:
     lines = progress.Lines(1_000_000)
     played(lines, clock, 0, 10)
     played(lines, clock, 11, 1_000)
+    lines.tell()
     played(lines, clock, 11, 100_000)
+    lines.tell()
     assert said == ["games 1,010 of 1,000,000, 3.1 h left", "games 101,010 of 1,000,000, 3 min left"]
 
 
 def test_lines_go_to_standard_error_and_leave_json_alone(tmp_path: Path) -> None:
-    code = "from metrolines.cli import progress, main; import sys; progress.EVERY = 0.0; sys.argv[0] = 'games'; main()"
+    code = "from metrolines.cli import progress, main; import sys; progress.EVERY = 0.02; sys.argv[0] = 'games'; main()"
     words = [sys.executable, "-c", code, "simulate", "paris", "-n", "20", *PLAIN, "--workers", "1", "--json"]
     done = subprocess.run(words, cwd=tmp_path, env=surroundings(tmp_path), capture_output=True, text=True, check=True)
     assert done.stdout.startswith("{")

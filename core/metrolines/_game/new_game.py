@@ -60,7 +60,8 @@ def new_game(
         message = f"{spec.id} is for {least} to {most} seats, not {seats!r}"
         problems.append(Problem(message, about=("seats",), apart=True))
     try:
-        settings, chosen = resolve(plugins, spec, the_map.title, the_map.features, kind.settings, wanted, options or {})
+        options = {**_options_of(the_map), **(options or {})}
+        settings, chosen = resolve(plugins, spec, the_map.title, the_map.features, kind.settings, wanted, options)
     except SetupError as error:
         raise SetupError([*error.problems, *problems]) from None
     if problems:
@@ -72,6 +73,13 @@ def new_game(
         origin = plugins.distribution_of(error.plugin) or plugins.origin_of("games", error.plugin)
         error.locate(distribution=origin)
         raise
+
+
+def _options_of(map: MapLike) -> dict[str, Any]:
+    """The options that a map gives its own variants, which whoever sets up the game may override."""
+    if not isinstance(map.variants, Mapping):
+        return {}
+    return {f"{name}.{option}": value for name, own in map.variants.items() for option, value in (own or {}).items()}
 
 
 @lru_cache(maxsize=64)

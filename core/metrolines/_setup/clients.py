@@ -47,8 +47,8 @@ class MapLike(Protocol):
         """What it has that variants may need, with a few words on each."""
 
     @property
-    def variants(self) -> Sequence[str]:
-        """Variants that it switches on by itself."""
+    def variants(self) -> Sequence[str] | Mapping[str, Mapping[str, Any] | None]:
+        """Variants that it switches on by itself, or each with its options."""
 
     @property
     def digest(self) -> str:

@@ -115,6 +115,7 @@ class Lines:
         self.began = time.monotonic()
         self.before: tuple[int, float] | None = None  # games that were there already, and when that was told
         self.any = False
+        self._said_making = False
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._tell_now_and_then, args=(EVERY,), daemon=True)
 
@@ -125,8 +126,8 @@ class Lines:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._ended.set()
         self._thread.join()
-        if self.any and kind is None:
-            self._tell(f" after {time_span(time.monotonic() - self.began)}{self.made.in_words()}")
+        if kind is None:
+            self.end()
 
     def advance(self, count: int) -> None:
         """Some more games have been played."""
@@ -138,15 +139,23 @@ class Lines:
         self.made.note(begun)
 
     def _tell_now_and_then(self, every: float) -> None:
-        said = False
         while not self._ended.wait(every):
-            since = self.made.since
-            if since is None:
-                said = False
-                self._tell(self._left())
-            elif not said and time.monotonic() - since >= every / 2:
-                said = self.any = True
-                show.remark(MAKING)
+            self.tell()
+
+    def tell(self) -> None:
+        """Say how far it is, or once that machine code is being made."""
+        since = self.made.since
+        if since is None:
+            self._said_making = False
+            self._tell(self._left())
+        elif not self._said_making and time.monotonic() - since >= EVERY / 2:
+            self._said_making = self.any = True
+            show.remark(MAKING)
+
+    def end(self) -> None:
+        """Say how long it took, where something was said before."""
+        if self.any:
+            self._tell(f" after {time_span(time.monotonic() - self.began)}{self.made.in_words()}")
 
     def _left(self) -> str:
         """The time left, once games enough have been played to tell."""
