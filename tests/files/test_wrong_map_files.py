@@ -203,7 +203,7 @@ WRONG: dict[str, tuple[list[Change], list[str]]] = {
     ),
     "variants that are no list": (
         [("solo_ladder: [20, 40]", "variants: effects")],
-        ['35:11: expected a list, found "effects"'],
+        ['35:11: expected a list or a mapping, found "effects"'],
     ),
 }
 
