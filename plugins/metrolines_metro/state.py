@@ -56,22 +56,28 @@ class Seat(SeatState):
 class Tables(GameConstants):
     """The board and the tiles as rows of numbers. A kind of tile is a tile as it lies."""
 
-    seats: int
-    cells: int
-    ends_at: int  # places from here on are ends of lines
-    centre_place: int
-    through: list[int]  # the next place, by kind, cell and side
-    beside: list[int]  # mask of the cells beside every cell
-    one_tile: list[int]  # cells where a kind would make a line of one tile
-    owner: list[int]  # seat by station, -1 for nobody
-    tile_counts: list[int]
-    kinds: int
-    forced: int  # 1 if a tile without another cell may make a line of one tile
-    crossing_points: int
-    centre_factor: int
-    hand_size: int
-    plain_hand: int  # 1 for one tile in hand that lies one way
-    direction_first: list[int]  # where the directions of every kind begin in the next
-    directions: list[int]
-    piece_of: list[int]  # kinds that are turns of one another are one piece
-    draw_row: int
+    seats: int = integer("number of seats")
+    cells: int = integer("number of cells of the board")
+    ends_at: int = integer(
+        "the first place that is the end of a line: places from here on are stations by number, then the centre"
+    )
+    centre_place: int = integer("the place where lines into the central station end")
+    through: list[int] = integers("the next place of a train, by (tile * cells + cell) * 4 + side at which it enters")
+    beside: list[int] = integers("mask of the cells beside a cell")
+    one_tile: list[int] = integers("mask of the cells where a tile as it lies would make a line of one tile")
+    owner: list[int] = integers("seat that owns the wagon at a station, by its number less 1; -1 for nobody")
+    tile_counts: list[int] = integers("how many tiles of a kind there are")
+    kinds: int = integer("number of kinds of tiles; a kind is a tile as it lies")
+    forced: int = integer("1 if a tile that fits nowhere else may make a line of one tile")
+    crossing_points: int = integer("points for each tile that a line crosses")
+    centre_factor: int = integer("what the points of a line are multiplied by if it ends in the central station")
+    hand_size: int = integer("tiles in a full hand")
+    plain_hand: int = integer("1 if a hand is one tile that can lie one way only")
+    direction_first: list[int] = integers(
+        "where the entries of a tile begin in directions, by kind; one entry more, the end of the last tile's"
+    )
+    directions: list[int] = integers("the kinds that a tile is when it is turned, one tile after the other")
+    piece_of: list[int] = integers(
+        "number of the piece that a kind is; kinds that are turns of one another are one piece"
+    )
+    draw_row: int = integer("row of the action `draw`; rows below it lay the tile of that number")

@@ -16,7 +16,7 @@ from metrolines.plugin import Engine, Game, GameFamily, IllegalAction, PaperScor
 from . import rules, tables
 from .cards import symbol_name
 from .city import City
-from .hookspecs import NextStationHooks
+from .hookspecs import HOOK_CALLS, NextStationHooks
 from .settings import SETTINGS
 from .survey import read_city
 
@@ -84,6 +84,7 @@ class NextStation(GameFamily):
     family = "next_station"
     settings = SETTINGS
     hookspecs = NextStationHooks
+    hook_calls = HOOK_CALLS
     file_variants: Mapping[str, tuple[str, str]] = MappingProxyType(
         {"deck": ("objectives", "from"), "terms": ("scoring_terms", "from")}
     )

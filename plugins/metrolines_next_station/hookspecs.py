@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import hookspec
+from metrolines.plugin import LEGAL, ON_ACTION, ON_SETUP, SCORE_GAME, HookCall, hookspec
+
+AS_IF_OVER = "scoring while a round is under way, as if the game ended now: a copy of the seat"
+HOOK_CALLS = (
+    ON_SETUP,
+    HookCall("build_deck", "the start of a round, once", on_copies="a position that is read: the table made anew"),
+    HookCall("on_round_start", "the start of a round, once a seat", on_copies="a sheet played on paper that is read"),
+    HookCall("on_card", "the start of a turn, once a seat"),
+    LEGAL,
+    ON_ACTION,
+    HookCall("on_turn_end", "an action after which the seat has nothing more to do in this turn"),
+    HookCall("score_line", "the end of a round, once a seat", on_copies=AS_IF_OVER),
+    HookCall("on_round_end", "the end of a round, once a seat, after score_line", on_copies=AS_IF_OVER),
+    SCORE_GAME,
+)
 
 
 class NextStationHooks:

@@ -69,62 +69,70 @@ class Seat(SeatState):
 class MapTables(GameConstants):
     """The map. Stations, districts and sections go by their numbers, in rows and as bits of masks."""
 
-    everybody: int  # mask of all seats
-    stations: int
-    districts: int
-    section_codes: int  # actions below it draw a section
-    section_of: list[int]  # by code
-    passes: list[int]  # districts that every section brings to a line
-    river: list[int]  # 1 for sections across the river
-    conflict_index: list[int]  # where the conflicts of every section begin in the next two
-    conflict_station: list[int]
-    conflict_mask: list[int]  # what stays of that station's neighbours
-    with_symbol: list[int]  # stations by symbol, ANY included
-    ahead: list[int]  # mask of the next station straight ahead, by station * 8 + direction (see `directions`)
-    symbol_of: list[int]
-    district_of: list[int]
-    in_district: list[int]  # stations by district
-    departure: list[int]  # by colour
-    monuments: int
-    sections: int
-    section_ends: list[int]  # mask of the two stations
-    most_tracks: int  # along one section
-    loop: int  # stations of the loop, 0 without it
-    rivers: int
-    river_sections: list[int]
-    tour: int  # stations where a joker starts a guided tour
+    everybody: int = integer("mask of all seats")
+    stations: int = integer("number of stations")
+    districts: int = integer("number of districts")
+    section_codes: int = integer(
+        "number of codes that may be sections: an action below it draws the section `from * 64 + to`"
+    )
+    section_of: list[int] = integers(
+        "number of a section by its code `from * 64 + to`, read from either end; ask only for a code that is a section"
+    )
+    passes: list[int] = integers("mask of the districts that a section brings to a line, by section")
+    river: list[int] = integers("1 for a section across the river, by section")
+    conflict_index: list[int] = integers(
+        "where the entries of a section begin in the next two tables; one entry more, the end of the last section's"
+    )
+    conflict_station: list[int] = integers("a station whose neighbours change when the section is drawn")
+    conflict_mask: list[int] = integers("the neighbours that this station keeps, as a mask to AND with p.neighbours")
+    with_symbol: list[int] = integers("mask of the stations that a card reaches, by its symbol, ANY included")
+    ahead: list[int] = integers(
+        "mask of the station that a section leads to, by station * 8 + direction, clockwise from straight up"
+    )
+    symbol_of: list[int] = integers("symbol of a station: 0 to 3, or ANY")
+    district_of: list[int] = integers("district of a station")
+    in_district: list[int] = integers("mask of the stations of a district")
+    departure: list[int] = integers("departure station of a colour")
+    monuments: int = integer("mask of the stations with a monument")
+    sections: int = integer("number of sections")
+    section_ends: list[int] = integers("mask of the two stations of a section")
+    most_tracks: int = integer("how many lines may run along one section")
+    loop: int = integer("mask of the stations of the loop; 0 on a map without one")
+    rivers: int = integer("number of sections across the river")
+    river_sections: list[int] = integers("numbers of these sections")
+    tour: int = integer("mask of the stations at which a joker starts a guided tour")
 
 
 class CrossingTables(GameConstants):
     """Overhead crossings."""
 
-    apart: int  # 1 if a line may not use both ways of an overhead crossing
-    crossings: int
-    crossing_a: list[int]  # the two sections of every crossing
-    crossing_b: list[int]
-    partner_of: list[int]  # the next three have two entries a crossing, one from either section
-    crossing_from: list[int]
-    crossing_to: list[int]
+    apart: int = integer("1 if a line may not use both sections of an overhead crossing")
+    crossings: int = integer("number of overhead crossings")
+    crossing_a: list[int] = integers("the first of the two sections of a crossing")
+    crossing_b: list[int] = integers("the second of them")
+    partner_of: list[int] = integers("a section of a crossing; this table and the next two have two entries a crossing")
+    crossing_from: list[int] = integers("first station of the other section, which would cross it")
+    crossing_to: list[int] = integers("second station of that other section")
 
 
 class ScoringTables(GameConstants):
     """What things are worth, and in which box it stands."""
 
-    monument_points: int
-    river_points: int
-    crossing_points: list[int]  # by how many of the two are drawn
-    crossing_column: int
-    interchange_points: list[int]  # by number of lines
-    interchange_column: int
-    five_column: int
+    monument_points: int = integer("points of a line for each of its monuments")
+    river_points: int = integer("points of a line for each of its sections across the river")
+    crossing_points: list[int] = integers("points of a crossing by how many of its two sections are drawn")
+    crossing_column: int = integer("box of the overhead crossings in p.items")
+    interchange_points: list[int] = integers("points of a station by the number of lines that meet there")
+    interchange_column: int = integer("first box of the interchanges in p.items")
+    five_column: int = integer("box of the stations with five lines in p.items; 0 without a loop")
 
 
 class ChanceTables(GameConstants):
     """The deck, and the slots of chance."""
 
-    deck: list[int]
-    deck_slot: int
-    colours_slot: int
+    deck: list[int] = integers("every card of the deck, as it is before it is shuffled")
+    deck_slot: int = integer("first chance slot of the decks; each round has DECK_SIZE of them")
+    colours_slot: int = integer("first chance slot of the colours; each seat has ROUNDS of them")
 
 
 class Tables(MapTables, CrossingTables, ScoringTables, ChanceTables):

@@ -18,6 +18,7 @@ from metrolines._game.record import Record
 from metrolines._rules.hooks import specs_of
 from metrolines._setup.builder import PluginBuilder
 from metrolines.config.game_config import GameConfigFile
+from metrolines_next_station.city import City, Section, Station
 from metrolines_next_station.hookspecs import NextStationHooks
 from metrolines_next_station.map_file import MapFile
 from metrolines_next_station.sheet import SheetFile
@@ -95,6 +96,13 @@ def test_python_of_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert all(re.search(rf"\b{name}\b", PAGES["python.md"]) for name in columns)
     row = ml.play(space["game"], ["greedy", "random"], seed=int(space["results"].column("seed")[0]))
     assert row.scores()[0].total == space["results"].column("total")[0]
+
+
+def test_python_of_the_page_on_maps_and_lines() -> None:
+    space: dict[str, Any] = {}
+    assert sum(run(text, space, "map-objects.md") for text in blocks("map-objects.md", "python")) == 10
+    for name in (*City.__dataclass_fields__, *Section.__dataclass_fields__, *Station.__dataclass_fields__):
+        assert mentioned(name, "map-objects.md") or name in ("id", "path", "file", "width", "height", "digest"), name
 
 
 @pytest.mark.compiled

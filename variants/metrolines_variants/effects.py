@@ -19,6 +19,7 @@ from metrolines.plugin import (
     happened,
     hookimpl,
     integer,
+    integers,
 )
 from metrolines_next_station.cards import ANY
 from metrolines_next_station.frames import owe_now
@@ -53,11 +54,11 @@ class Own(Fields):
 class OwnTables(Constants):
     """The gates: their slots, actions and stations (-1 elsewhere), and the bit of their decision."""
 
-    slot: int
-    gates: int
-    row: int
-    gate_of: list[int]
-    decision: int
+    slot: int = integer("chance slot of the first gate's effect")
+    gates: int = integer("number of gates")
+    row: int = integer("first row of the actions")
+    gate_of: list[int] = integers("gate of a station, -1 for none")
+    decision: int = integer("bit of the question in p.pending")
 
 
 def build(builder: PluginBuilder) -> list[str]:

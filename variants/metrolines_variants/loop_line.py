@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from metrolines.plugin import Constants, PluginBuilder, VariantSpec, hookimpl
+from metrolines.plugin import (
+    Constants,
+    PluginBuilder,
+    VariantSpec,
+    hookimpl,
+    integer,
+)
 from metrolines_next_station.cards import LOOP
 from metrolines_next_station.scoring import network
 from metrolines_next_station.state import Seat, Tables
@@ -28,7 +34,7 @@ VARIANT = VariantSpec(
 class OwnTables(Constants):
     """What a station of the loop costs that no line has reached."""
 
-    missed: int
+    missed: int = integer("points that a station of the loop costs if no line reaches it")
 
 
 def build(builder: PluginBuilder) -> None:

@@ -22,6 +22,8 @@ from metrolines.plugin import (
     deal,
     happened,
     hookimpl,
+    integer,
+    integers,
     plain_text,
 )
 from metrolines_next_station.term_rules import term_points, term_progress
@@ -79,10 +81,10 @@ def cards_of(game: Game, options: Mapping[str, OptionValue]) -> list[Term]:
 class OwnTables(Constants):
     """The cards as a table of terms, the slots of those drawn, and how many are drawn."""
 
-    slot: int
-    draw: int
-    cards: int
-    terms: list[int]
+    slot: int = integer("chance slot of the first card drawn")
+    draw: int = integer("number of cards drawn")
+    cards: int = integer("number of cards in the deck")
+    terms: list[int] = integers("the cards as terms: see metrolines_next_station.term_rules")
 
 
 def build(builder: PluginBuilder) -> list[str]:

@@ -49,9 +49,9 @@ class Own(Fields):
 class OwnTables(Constants):
     """The slot of the first colour's power, the first row of the actions, and the bit of the late question."""
 
-    slot: int
-    row: int
-    decision: int
+    slot: int = integer("chance slot of the first colour's power")
+    row: int = integer("first row of the actions")
+    decision: int = integer("bit of the late question in p.pending")
 
 
 def build(builder: PluginBuilder) -> None:

@@ -15,6 +15,8 @@ from metrolines.plugin import (
     deal_next,
     happened,
     hookimpl,
+    integer,
+    integers,
     rule,
 )
 from metrolines_next_station.cards import ANY, ROUNDS, SYMBOLS
@@ -49,9 +51,9 @@ WORDS = (
 class OwnTables(Constants):
     """The slots of the symbols and of the effects, and the direction of every section by its code."""
 
-    symbols: int
-    effects: int
-    direction: list[int]
+    symbols: int = integer("chance slot of the first round's symbol")
+    effects: int = integer("chance slot of the first round's effect")
+    direction: list[int] = integers("direction of a section by its code `from * 64 + to`")
 
 
 def build(builder: PluginBuilder) -> None:

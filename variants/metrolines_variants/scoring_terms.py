@@ -14,6 +14,8 @@ from metrolines.plugin import (
     SetupError,
     VariantSpec,
     hookimpl,
+    integer,
+    integers,
     plain_text,
 )
 from metrolines_next_station.state import Seat, Tables
@@ -36,8 +38,8 @@ VARIANT = VariantSpec(
 class OwnTables(Constants):
     """The terms as a table, and their number."""
 
-    count: int
-    terms: list[int]
+    count: int = integer("number of terms")
+    terms: list[int] = integers("the terms: see metrolines_next_station.term_rules")
 
 
 def build(builder: PluginBuilder) -> list[str]:

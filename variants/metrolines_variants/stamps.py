@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from metrolines.plugin import Constants, Description, PluginBuilder, VariantSpec, hookimpl
+from metrolines.plugin import (
+    Constants,
+    Description,
+    PluginBuilder,
+    VariantSpec,
+    hookimpl,
+    integers,
+)
 from metrolines_next_station.state import Seat, Tables
 from metrolines_next_station.term_rules import with_lines
 
@@ -27,7 +34,7 @@ VARIANT = VariantSpec(
 class OwnTables(Constants):
     """What the stamp of every district pays."""
 
-    pays: list[int]
+    pays: list[int] = integers("points of a district's stamp")
 
 
 def build(builder: PluginBuilder) -> list[str]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from metrolines.plugin import Constants, Fields, PluginBuilder, VariantSpec, hookimpl, integer
+from metrolines.plugin import (
+    Constants,
+    Fields,
+    PluginBuilder,
+    VariantSpec,
+    hookimpl,
+    integer,
+    integers,
+)
 from metrolines_next_station.state import Seat
 
 if TYPE_CHECKING:
@@ -31,9 +39,9 @@ class Own(Fields):
 class OwnTables(Constants):
     """The stations with a site, what so many marks pay, and for how many there is a place."""
 
-    sites: int
-    track: list[int]
-    most: int
+    sites: int = integer("mask of the stations with a site")
+    track: list[int] = integers("points by number of marks")
+    most: int = integer("marks for which there is a place")
 
 
 def build(builder: PluginBuilder) -> None:

@@ -113,6 +113,7 @@ class Game(Sealable):
         self._notes = tuple(builder.notes)
         parts = {name: MappingProxyType(values) for name, values in builder.own_constants.items()}
         self.constant_values: Values = MappingProxyType({**builder.constants, **parts})
+        self._constant_meanings: Mapping[str, Mapping[str, str]] = MappingProxyType(builder.meanings)
         self.table_layout = builder.table_state.layout
         self.seat_layout = builder.seat_state.layout
         self.chance_notation = tuple(

@@ -5,9 +5,10 @@ Type checkers and editors know the fields from there; `layout` makes records of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from inspect import get_annotations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, cast, dataclass_transform
 
 Kind = Literal["state", "derived", "scratch", "secret"]
@@ -179,23 +180,36 @@ class SeatState(Fields):
     move_bits: list[int] = integers("the bits of every row that are offered", kind="scratch")
 
 
-@dataclass_transform(kw_only_default=True)
+@dataclass_transform(kw_only_default=True, field_specifiers=(integer, integers))
 class Constants:
     """Base of the classes that declare constant tables: whole numbers and rows of them, worked out at set-up.
 
     ::
 
         class Tables(Constants):
-            row: int
-            gate_of: list[int]
+            row: int = integer("first row of the gates' actions")
+            gate_of: list[int] = integers("gate of every station, -1 for none")
 
         builder.constants(Tables(row=3, gate_of=[0, -1, 1]))
 
-    Raises TypeError for values that are not those declared.
+    The meaning may be left out: `row: int` declares the same table. `MEANINGS` holds those that were given, by name.
+    Raises TypeError for values that are not those declared, and for a declaration that gives more than a meaning.
     """
 
+    MEANINGS: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
+    def __init_subclass__(cls) -> None:
+        meanings: dict[str, str] = {}
+        for part in reversed(cls.__mro__):
+            for name, value in list(vars(part).items()):
+                if isinstance(value, Field):
+                    if value not in (Field(doc=value.doc), Field(doc=value.doc, single=False)):
+                        raise TypeError(f"{cls.__name__}: {name}: a constant table is declared by its meaning alone")
+                    meanings[name] = value.doc
+        cls.MEANINGS = MappingProxyType(meanings)
+
     def __init__(self, **values: Value) -> None:
-        known = {name for part in type(self).__mro__ for name in get_annotations(part)}
+        known = {name for part in type(self).__mro__ for name in get_annotations(part)} - {"MEANINGS"}
         lost, strange = known - set(values), set(values) - known
         if lost or strange:
             wrong = [f"{name} is missing" for name in sorted(lost)]
@@ -204,19 +218,26 @@ class Constants:
         self.__dict__.update(values)
 
 
+HOST_CONSTANTS = MappingProxyType(
+    {
+        "action_codes": "code of every action, by its number",
+        "columns": "how many boxes the score sheet has",
+        "may_pass": "1 if the game has the action `pass`",
+    }
+)
+
+
 class GameConstants(Constants):
-    """Base of the classes that declare the constant tables of a game, the `t` of rules; the host adds its own."""
+    """Base of the classes that declare the constant tables of a game, the `t` of rules.
+
+    The host adds those of `HOST_CONSTANTS`.
+    """
 
     if TYPE_CHECKING:
 
         @property
-        def action_codes(self) -> list[int]:
-            """The code of every action."""
-
+        def action_codes(self) -> list[int]: ...
         @property
-        def columns(self) -> int:
-            """How many boxes the score sheet has."""
-
+        def columns(self) -> int: ...
         @property
-        def may_pass(self) -> int:
-            """1 if the game has the action `pass`."""
+        def may_pass(self) -> int: ...

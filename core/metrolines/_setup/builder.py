@@ -14,6 +14,7 @@ from typing import Any
 from .._registry.options import OptionValue
 from .._rules.fields import (
     CHANCE_WIDTH,
+    HOST_CONSTANTS,
     MOST_BITS,
     ROW_WIDTH,
     Constants,
@@ -65,6 +66,7 @@ class GameBuilder:
         self.seat_state = StateBuilder("Seat", SeatState)
         self.constants: dict[str, Value] = {}
         self.own_constants: dict[str, Mapping[str, Value]] = {}
+        self.meanings: dict[str, Mapping[str, str]] = {"": HOST_CONSTANTS}  # of constants, by the record they are in
         self.space = ActionSpace()
         self.mirrored: dict[str, str] = {}
         self.chance: list[ChanceBlock] = []
@@ -195,6 +197,8 @@ class PluginBuilder:
         if not isinstance(tables, Constants):
             raise PluginError(self._plugin, "set-up", f"{tables!r} is none of Constants")
         values = {name: self._checked(name, value) for name, value in vars(tables).items()}
+        known = self._game.meanings.get(self._part, {})
+        self._game.meanings[self._part] = MappingProxyType({**known, **tables.MEANINGS})
         if not self._part:
             self._game.constants.update(values)
         elif self._part in self._game.own_constants or self._part in self._game.constants:

@@ -49,6 +49,40 @@ class Engine:
         return (*rules, self.score_table) if self.score_table else rules
 
 
+@dataclass(frozen=True)
+class HookCall:
+    """When a hook comes, for authors of variants.
+
+    `by` says what calls it, `in_game` whether it works on the position that the game goes on from, and `on_copies`
+    when it is called on a copy beside that: what it changes there is lost. It is empty for a hook that never is.
+    """
+
+    hook: str
+    by: str
+    in_game: bool = True
+    on_copies: str = ""
+
+
+ON_SETUP = HookCall("on_setup", "the set-up of a table, once a seat")
+LEGAL = HookCall(
+    "legal",
+    "the game, where it must know whether a seat can act",
+    on_copies="whenever somebody asks which actions are legal: a copy of the seat",
+)
+ON_ACTION = HookCall(
+    "on_action",
+    "an action, for the seat that played it",
+    on_copies="an agent that tries an action, or a preview of it: a copy of the seat",
+)
+SCORE_GAME = HookCall(
+    "score_game",
+    "scoring",
+    in_game=False,
+    on_copies="scoring at any time, as if the game ended now: a copy of the seat",
+)
+HOOK_CALLS = (ON_SETUP, LEGAL, ON_ACTION, SCORE_GAME)
+
+
 def scored(own_boxes: Rule, score_game: Rule) -> Rule:
     """What fills a seat's whole score sheet: the game's own boxes, those of the variants, and the total."""
 
@@ -74,6 +108,7 @@ class GameFamily(HiddenInformation, MapFiles, Display, PaperScoring, Reports, Se
     family: str = ""
     settings: tuple[Option, ...] = ()
     hookspecs: type | None = None  # a class with the specifications of the hooks that only this family has
+    hook_calls: tuple[HookCall, ...] = HOOK_CALLS  # all hooks of a game in the order in which they first come
     # factories (module:name) of the game's own agents under well-known names
     agents: Mapping[str, str] = MappingProxyType({})
     # folder with the templates `variant` and `map` for authors: metrolines.scaffold.draft

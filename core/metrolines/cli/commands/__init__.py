@@ -16,6 +16,7 @@ from typer.core import TyperCommand
 from .check import check
 from .daily import daily
 from .doctor import doctor
+from .fields import fields
 from .lab import lab
 from .list import list_
 from .new import new
@@ -80,6 +81,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "results": results,
     "list": list_,
     "rules": rules,
+    "fields": fields,
     "replay": replay,
     "check": check,
     "schema": schema,
