@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from ._setup.actions import plain_text
     from ._setup.builder import PluginBuilder
     from ._setup.clients import MapLike, PaperScore, Place, Usage
-    from ._setup.family import LEGAL, ON_ACTION, ON_SETUP, SCORE_GAME, Engine, GameFamily, HookCall, Rule
+    from ._setup.family import LEGAL, ON_ACTION, ON_SETUP, SCORE_GAME, SCORE_TABLE, Engine, GameFamily, HookCall, Rule
     from ._text import counted, hint_for
     from .agents.making import make_agent
     from .errors import FileError, IllegalAction, NotationError, PluginError, Problem, SetupError, UsageError
@@ -96,7 +96,17 @@ _NAMES = {
     "_rules.agent": ("Choose",),
     # set-up
     "_setup.builder": ("PluginBuilder",),
-    "_setup.family": ("LEGAL", "ON_ACTION", "ON_SETUP", "SCORE_GAME", "Engine", "GameFamily", "HookCall", "Rule"),
+    "_setup.family": (
+        "LEGAL",
+        "ON_ACTION",
+        "ON_SETUP",
+        "SCORE_GAME",
+        "SCORE_TABLE",
+        "Engine",
+        "GameFamily",
+        "HookCall",
+        "Rule",
+    ),
     "_setup.clients": ("MapLike", "PaperScore", "Place", "Usage"),
     "_setup.actions": ("plain_text",),
     "_registry.host": ("host", "use_file"),
@@ -124,6 +134,7 @@ __all__ = [
     "ON_SETUP",
     "PASS",
     "SCORE_GAME",
+    "SCORE_TABLE",
     "AgentSpec",
     "Cell",
     "Choose",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metrolines.plugin import LEGAL, ON_ACTION, ON_SETUP, SCORE_GAME, HookCall, hookspec
+from metrolines.plugin import LEGAL, ON_ACTION, ON_SETUP, SCORE_GAME, SCORE_TABLE, HookCall, hookspec
 
 AS_IF_OVER = "scoring while a round is under way, as if the game ended now: a copy of the seat"
 HOOK_CALLS = (
@@ -18,6 +18,7 @@ HOOK_CALLS = (
     HookCall("score_line", "the end of a round, once a seat", on_copies=AS_IF_OVER),
     HookCall("on_round_end", "the end of a round, once a seat, after score_line", on_copies=AS_IF_OVER),
     SCORE_GAME,
+    SCORE_TABLE,
 )
 
 

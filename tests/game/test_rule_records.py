@@ -16,9 +16,9 @@ from metrolines._rules.fields import Constants, integer, integers
 HOOKS = {
     "paris": (
         *("on_setup", "build_deck", "on_round_start", "on_card", "legal", "on_action", "on_turn_end", "score_line"),
-        *("on_round_end", "score_game"),
+        *("on_round_end", "score_game", "score_table"),
     ),
-    "metro": ("on_setup", "legal", "on_action", "score_game"),
+    "metro": ("on_setup", "legal", "on_action", "score_game", "score_table"),
 }
 
 
@@ -123,5 +123,5 @@ def test_the_command(tmp_path: Path) -> None:
     ):
         assert words in said
     data = games(tmp_path, "fields", "metro", "--json").data
-    assert [hook["hook"] for hook in data["hooks"]] == ["on_setup", "legal", "on_action", "score_game"]
+    assert [hook["hook"] for hook in data["hooks"]] == ["on_setup", "legal", "on_action", "score_game", "score_table"]
     assert "no game is called 'oslo'" in complaint(games(tmp_path, "fields", "oslo"))

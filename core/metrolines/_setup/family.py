@@ -80,7 +80,13 @@ SCORE_GAME = HookCall(
     in_game=False,
     on_copies="scoring at any time, as if the game ended now: a copy of the seat",
 )
-HOOK_CALLS = (ON_SETUP, LEGAL, ON_ACTION, SCORE_GAME)
+SCORE_TABLE = HookCall(
+    "score_table",
+    "scoring",
+    in_game=False,
+    on_copies="scoring, once all seats were scored: copies of all seats",
+)
+HOOK_CALLS = (ON_SETUP, LEGAL, ON_ACTION, SCORE_GAME, SCORE_TABLE)
 
 
 def scored(own_boxes: Rule, score_game: Rule) -> Rule:
