@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     # declarations
-    "_registry.declarations": ("AgentSpec", "ConfigSpec", "FileSpec", "GameSpec", "MapSpec", "VariantSpec"),
+    "_registry.declarations": ("AgentSpec", "GameSpec", "MapSpec", "VariantSpec"),
     "_registry.options": ("Option", "OptionFile", "OptionNumber", "OptionValue"),
     "_rules.hooks": ("RuleSet", "hookimpl", "hookspec"),
     # state

@@ -66,7 +66,7 @@ def test_list_shows_four_kinds(tmp_path: Path) -> None:
     for heading, entry in [("Games", "paris"), ("Variants", "pencil_powers"), ("Maps", "london"), ("Agents", "greedy")]:
         assert entry in short.out.partition(heading)[2]
     data = games(tmp_path, "list", "--json").data
-    assert list(data) == ["games", "configs", "variants", "maps", "files", "agents"]
+    assert list(data) == ["games", "variants", "maps", "agents"]
     assert {row["id"] for row in data["agents"]} == {"random", "random_pass", "greedy"}
     assert {row["id"] for row in data["games"]} >= {"paris", "london"}
 
@@ -76,8 +76,6 @@ LONG = {
     "variants": {"id", "title", "for", "summary", "needs", "requires", "conflicts", "options", "house", "from"},
     "maps": {"id", "for", "features", "variants", "notes"},
     "agents": {"id", "title", "for", "sees", "own"},
-    "configs": {"id", "title", "from"},
-    "files": {"id", "from"},
 }
 
 

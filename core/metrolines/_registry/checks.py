@@ -15,19 +15,12 @@ from typing import Any
 
 from .._rules.hooks import PROJECT
 from .._text import shortened
-from .declarations import PERSON, AgentSpec, ConfigSpec, FileSpec, GameSpec, MapSpec, VariantSpec
+from .declarations import PERSON, AgentSpec, GameSpec, MapSpec, VariantSpec
 from .options import Option
 
 MOST_SCRATCH_ROWS = 64  # an agent that looks further ahead than that is not finished in time
 MOST_SEATS = 62  # a whole number has a bit for each
-KINDS: dict[type, str] = {
-    GameSpec: "game",
-    VariantSpec: "variant",
-    MapSpec: "map",
-    AgentSpec: "agent",
-    FileSpec: "file",
-    ConfigSpec: "config",
-}
+KINDS: dict[type, str] = {GameSpec: "game", VariantSpec: "variant", MapSpec: "map", AgentSpec: "agent"}
 ID = "an id: small letters, digits and _, a letter first"
 TARGET = "module:name"
 
@@ -40,15 +33,13 @@ def told_spec(spec: object) -> str:
     return f"{KINDS[type(spec)]} {name if is_id(name) else _told(name)}"
 
 
-def faults(spec: Any) -> list[str]:
+def faults(spec: GameSpec | VariantSpec | MapSpec | AgentSpec) -> list[str]:
     """Every field of a declaration that is wrong, with what was expected; no line if all is well."""
     checks: dict[type, Callable[[Any], Faults]] = {
         GameSpec: _game,
         VariantSpec: _variant,
         MapSpec: _map,
         AgentSpec: _agent,
-        FileSpec: _yaml,
-        ConfigSpec: _config,
     }
     wrong = [] if is_id(spec.id) else [_expected("id", ID, spec.id)]
     return wrong + list(checks[type(spec)](spec))
@@ -124,15 +115,6 @@ def _module(module: object) -> Faults:
 def _map(spec: MapSpec) -> Faults:
     if not is_id(spec.family):
         yield _expected("family", ID, spec.family)
-    yield from _yaml(spec)
-
-
-def _config(spec: ConfigSpec) -> Faults:
-    yield from _title(spec.title)
-    yield from _yaml(spec)
-
-
-def _yaml(spec: MapSpec | FileSpec | ConfigSpec) -> Faults:
     if not isinstance(spec.path, Path):
         yield _expected("path", "a pathlib.Path", spec.path)
     elif not spec.path.is_file():

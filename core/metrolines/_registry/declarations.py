@@ -117,23 +117,6 @@ class MapSpec:
     path: Path
 
 
-@dataclass(frozen=True)
-class FileSpec:
-    """A YAML file that options take by its name, as they take files: a deck of objectives, scoring terms."""
-
-    id: str
-    path: Path
-
-
-@dataclass(frozen=True)
-class ConfigSpec:
-    """A game config in a YAML file, which is played by its name as a game is: `games run basel-evening`."""
-
-    id: str
-    title: str
-    path: Path
-
-
 @dataclass(unsafe_hash=True)
 class AgentSpec(Sealable):
     """An agent that can sit down at a table.

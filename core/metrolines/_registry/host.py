@@ -13,7 +13,7 @@ from .._limits import IMPORT
 from .._text import hint_for
 from ..errors import PluginError, UnknownName, pass_on_interrupts, reason_of, told_place
 from .blame import frames_of, guarded, module_of, package_of
-from .declarations import AgentSpec, ConfigSpec, FileSpec, GameSpec, MapSpec, VariantSpec
+from .declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
 from .discovery import Found, file_of, installed, is_own
 from .loading import DECLARATION_HOOKS as DECLARATION_HOOKS
 from .loading import FILE, ask, module_name, refuse_no_python
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 DISABLE = "METROLINES_DISABLE"
 EXTRA = "METROLINES_PLUGINS"
-KINDS = {f"metrolines_{kind}": kind for kind in ("games", "variants", "maps", "agents", "files", "configs")}
-Spec = TypeVar("Spec", GameSpec, VariantSpec, MapSpec, AgentSpec, FileSpec, ConfigSpec)
+KINDS = {f"metrolines_{kind}": kind for kind in ("games", "variants", "maps", "agents")}
+Spec = TypeVar("Spec", GameSpec, VariantSpec, MapSpec, AgentSpec)
 
 
 class Host:
@@ -46,8 +46,6 @@ class Host:
         self.variants: dict[str, VariantSpec] = {}
         self.maps: dict[str, MapSpec] = {}
         self.agents: dict[str, AgentSpec] = {}
-        self.files: dict[str, FileSpec] = {}
-        self.configs: dict[str, ConfigSpec] = {}
         self._full: dict[str, dict[str, str]] = {kind: {} for kind in KINDS.values()}
         self._homes: dict[Path, Plugin] = {}
         off = set(disabled)

@@ -26,7 +26,7 @@ from .._text import hint_for, shortened
 from ..errors import PluginError, UsageError, pass_on_interrupts, reason_of
 from .blame import guarded
 from .checks import faults, told_spec
-from .declarations import AgentSpec, ConfigSpec, FileSpec, GameSpec, MapSpec, VariantSpec
+from .declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
 from .discovery import file_of
 
 FILE = "metrolines_file"  # before the name of a file's module
@@ -52,14 +52,6 @@ class Declarations:
     def metrolines_agents(self) -> Sequence[AgentSpec]:  # type: ignore[empty-body]
         """Agents that can sit down at a table."""
 
-    @hookspec
-    def metrolines_files(self) -> Sequence[FileSpec]:  # type: ignore[empty-body]
-        """YAML files that options take by name, such as decks of objectives."""
-
-    @hookspec
-    def metrolines_configs(self) -> Sequence[ConfigSpec]:  # type: ignore[empty-body]
-        """Game configs that are played by name."""
-
 
 DECLARATION_HOOKS = tuple(name for name in vars(Declarations) if name.startswith("metrolines_"))
 SPECS: dict[str, type] = {
@@ -67,8 +59,6 @@ SPECS: dict[str, type] = {
     "metrolines_variants": VariantSpec,
     "metrolines_maps": MapSpec,
     "metrolines_agents": AgentSpec,
-    "metrolines_files": FileSpec,
-    "metrolines_configs": ConfigSpec,
 }
 
 
@@ -171,7 +161,7 @@ def _declared(hook: str, answers: Sequence[object]) -> list[Any]:
 def _wrong(hook: str, spec: Any) -> str:
     """What is wrong with a declaration; nothing if it is sound."""
     wanted = SPECS[hook]
-    if not isinstance(spec, tuple(SPECS.values())) or type(spec) is not wanted:
+    if not isinstance(spec, (GameSpec, VariantSpec, MapSpec, AgentSpec)) or type(spec) is not wanted:
         return f"{hook} returned a list with {shortened(repr(spec))}, which is no {wanted.__name__}"
     try:
         found = faults(spec)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -67,8 +67,7 @@ class Option(Sealable):
     """A setting of a game or variant: its type is the type of `default`.
 
     `choices` limits texts (and lists of texts), `least` and `most` limit whole numbers. With `files`, a list of texts
-    also takes YAML files, and by their names those that plugins have declared; the value has an `OptionFile` for each.
-    Without `choices`, it takes nothing else.
+    also takes YAML files by name; the value has an `OptionFile` for each. Without `choices`, it takes nothing else.
     With `pairs` it takes texts `name=number`, or a mapping from names to numbers (`least` and `most` limit them), the
     parts of a nested name joined by dots; the value has an `OptionNumber` for each.
     """
@@ -121,11 +120,6 @@ class Option(Sealable):
 
                 try:
                     read.append(OptionFile(item.strip(), read_text(item.strip())))
-                except FileError as error:
-                    problems += [replace(problem, about=(index,)) for problem in error.problems]
-            elif self.files and item.strip() not in self.choices and (declared := _declared(item.strip())) is not None:
-                try:
-                    read.append(declared())
                 except FileError as error:
                     problems += [replace(problem, about=(index,)) for problem in error.problems]
             elif self.files and not self.choices:
@@ -188,23 +182,6 @@ class Option(Sealable):
             return []
         hint = (hint_for(word, self.choices) if hinted else "") + (" or name a YAML file" if self.files else "")
         return [Problem(f"{where}: unknown: {word!r}", hint)]
-
-
-def _declared(name: str) -> Callable[[], OptionFile] | None:
-    """What reads the file that a plugin has declared under a name; None if none has."""
-    from .host import host
-
-    key = host().key("files", name)
-    if key is None:
-        return None
-    path = host().files[key].path
-
-    def read() -> OptionFile:
-        from .._files.documents import read_text
-
-        return OptionFile(key, read_text(str(path)))
-
-    return read
 
 
 def _is_pair(item: object) -> bool:

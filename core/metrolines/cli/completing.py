@@ -28,7 +28,7 @@ def shell_asks() -> bool:
 
 def games(incomplete: str) -> list[str]:
     """Games that begin so."""
-    return _beginning(_names(lambda host: [*host.games, *host.configs]), incomplete)
+    return _beginning(_names(lambda host: host.games), incomplete)
 
 
 def maps(incomplete: str) -> list[str]:

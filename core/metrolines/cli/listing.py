@@ -15,7 +15,7 @@ from . import show
 from .data import print_json
 from .options import use_plugins
 
-KINDS = ("games", "configs", "variants", "maps", "files", "agents", "plugins")
+KINDS = ("games", "variants", "maps", "agents", "plugins")
 
 
 def show_list(what: str, game: str, *, long: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
@@ -42,8 +42,6 @@ def show_list(what: str, game: str, *, long: bool, plugins: Sequence[Path] | Non
         print_json(rows[what] if what else rows)
     else:
         for kind, entries in rows.items():
-            if not entries and not what:  # of files and configs there may be none
-                continue
             remarks = _remarks(entries) if kind == "plugins" else []
             (_print_long if long and kind != "agents" else print_table)(kind, entries)
             for line in remarks:
@@ -71,12 +69,6 @@ def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
         return [_variant(the_host, variant.id, long) for variant in the_host.variants.values()]
     if kind == "maps":
         return [_map(the_host, name, long) for name in the_host.maps]
-    if kind == "configs":
-        return [
-            {"id": c.id, "title": c.title, "from": the_host.origin_of(kind, c.id)} for c in the_host.configs.values()
-        ]
-    if kind == "files":
-        return [{"id": f.id, "from": the_host.origin_of(kind, f.id)} for f in the_host.files.values()]
     if kind == "agents":
         return [agent_data(the_host, agent) for agent in the_host.agents.values()]
     return [

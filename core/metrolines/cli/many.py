@@ -16,8 +16,7 @@ from .._text import counted, hint_for
 from ..errors import UsageError
 from . import show
 from .data import print_json
-from .options import check_target, use_plugins, words
-from .presets import game_called
+from .options import check_target, settings, use_plugins, words
 from .progress import progress
 
 if TYPE_CHECKING:
@@ -68,6 +67,7 @@ def check_order(order: SimulateOptions) -> None:
 
 def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> None:
     """Play, with a progress bar on a terminal, and show the summary."""
+    from .._game.new_game import new_game
     from .._registry.host import host
     from ..simulation.run import simulate
     from ..simulation.series import processors
@@ -77,8 +77,8 @@ def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> No
     if order.name is None:
         raise UsageError("which game?", f"games simulate {' | '.join(host().games)}, or --config sweep.yaml")
     who, n = words(order.agents or "greedy"), order.n or GAMES
-    count = order.seats or (len(who) if len(who) > 1 else None)
-    game = game_called(order.name, order.variants, order.options, order.map, count)
+    count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
+    game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
     seed = _seed(order)
     kept = partial(what_is_kept, partial(_done, order.out), n)
     with told_if_broken_off(kept), engine(order) as executor, progress(n) as advance:

@@ -13,7 +13,6 @@ from ..errors import UsageError
 from . import show
 from .data import print_json, print_json_line, print_text
 from .options import settings, use_plugins, words
-from .presets import game_called
 from .seating import fits_full_screen
 
 if TYPE_CHECKING:
@@ -43,8 +42,12 @@ def show_rules(
     as_json: bool,
 ) -> None:
     """`games rules`."""
+    from .._game.new_game import new_game
+    from .._registry.host import host
+
     use_plugins(plugins)
-    game = game_called(name, variants, options, map)
+    seats = host().game(name).default_seats
+    game = new_game(name, words(variants), seats, settings(options), map)
     if as_json:
         sheet = [rule.as_data() for rule in game.rules()]
         print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})

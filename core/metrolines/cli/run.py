@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,6 @@ from . import show
 from .data import print_json
 from .options import settings, use_plugins, words
 from .pencils import order_script
-from .presets import preset
 from .seating import at_terminal, fits_full_screen, seats_of, with_names
 from .table import Table
 
@@ -60,9 +59,6 @@ class RunOptions:
 def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plugins: Sequence[Path] | None) -> Table:
     """Set the table, play, and show the end; the table as it was left."""
     use_plugins(plugins)
-    path = preset(options_.game, options_.variants, options_.map, options_.options, options_.order, options_.config)
-    if path is not None:
-        options_ = replace(options_, game=None, config=path, trust=True)
     if options_.resume is not None:
         table = _resumed(options_.resume, options_)
     elif options_.config is not None:
@@ -94,7 +90,7 @@ def _new_table(options_: RunOptions, *, ascii: bool) -> Table:
     from .._registry.host import host
 
     if options_.game is None:
-        raise UsageError("which game?", f"games run {' | '.join([*host().games, *host().configs])}")
+        raise UsageError("which game?", f"games run {' | '.join(host().games)}")
     names = with_names(seats_of(options_.seats, host().game(options_.game).default_seats), options_.names)
     game = new_game(options_.game, words(options_.variants), len(names), settings(options_.options), options_.map)
     script, seed = order_script(game, names, options_.order, options_.seed, ascii=ascii)
