@@ -32,8 +32,8 @@ tells the same, and `--json` gives it to programs. [Variants](variants.md) says 
 
 *Kinds:* `declared` fields are the position. `derived` ones follow from them, and are worked out anew when a position is
 read. `scratch` is filled before it is read, and means nothing in between. `secret` is what no player may see.
-`constant` tables never change. *Width* is the number of bits in machine code: a value must fit there, in plain Python too. The
-lengths of rows are those of the game named in the heading.
+`constant` tables never change. *Width* is the number of bits in machine code: a value must fit there, in plain Python
+too. The lengths of rows are those of the game named in the heading.
 """
 HOOKS = """\
 In the order in which they first come in a game. A hook that is called on copies must not count on being called once:
