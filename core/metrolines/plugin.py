@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._game.new_game import new_game
     from ._game.score_data import scores_data
     from ._game.state import State
-    from ._registry.declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
+    from ._registry.declarations import AgentSpec, FileSpec, GameSpec, MapSpec, PresetSpec, VariantSpec
     from ._registry.host import host, use_file
     from ._registry.options import Option, OptionFile, OptionNumber, OptionValue
     from ._rules.agent import Choose
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     # declarations
-    "_registry.declarations": ("AgentSpec", "GameSpec", "MapSpec", "VariantSpec"),
+    "_registry.declarations": ("AgentSpec", "FileSpec", "GameSpec", "MapSpec", "PresetSpec", "VariantSpec"),
     "_registry.options": ("Option", "OptionFile", "OptionNumber", "OptionValue"),
     "_rules.hooks": ("RuleSet", "hookimpl", "hookspec"),
     # state
@@ -144,6 +144,7 @@ __all__ = [
     "Engine",
     "Fields",
     "FileError",
+    "FileSpec",
     "Game",
     "GameConstants",
     "GameFamily",
@@ -165,6 +166,7 @@ __all__ = [
     "Place",
     "PluginBuilder",
     "PluginError",
+    "PresetSpec",
     "Problem",
     "Rule",
     "RuleSet",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from .._registry.options import OptionValue
 from .._registry.resolver import resolve
 from .._setup.clients import MapLike
 from .._setup.maps import load_map
-from ..errors import PluginError, Problem, SetupError
+from ..errors import FileError, PluginError, Problem, SetupError
 from .game import Game
 
 
@@ -69,6 +70,9 @@ def new_game(
     options_of = [(c.spec, tuple(c.options.items())) for c in chosen]
     try:
         return _shared(spec, the_map, text, tuple(settings.items()), tuple(options_of), seats)
+    except FileError as error:  # a file that an option took by its name is told by its path
+        paths = {name: str(file.path) for name, file in plugins.files.items()}
+        raise FileError([replace(each, path=paths.get(each.path, each.path)) for each in error.problems]) from None
     except PluginError as error:
         origin = plugins.distribution_of(error.plugin) or plugins.origin_of("games", error.plugin)
         error.locate(distribution=origin)

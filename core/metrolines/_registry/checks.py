@@ -15,12 +15,19 @@ from typing import Any
 
 from .._rules.hooks import PROJECT
 from .._text import shortened
-from .declarations import PERSON, AgentSpec, GameSpec, MapSpec, VariantSpec
+from .declarations import PERSON, AgentSpec, FileSpec, GameSpec, MapSpec, PresetSpec, VariantSpec
 from .options import Option
 
 MOST_SCRATCH_ROWS = 64  # an agent that looks further ahead than that is not finished in time
 MOST_SEATS = 62  # a whole number has a bit for each
-KINDS: dict[type, str] = {GameSpec: "game", VariantSpec: "variant", MapSpec: "map", AgentSpec: "agent"}
+KINDS: dict[type, str] = {
+    GameSpec: "game",
+    VariantSpec: "variant",
+    MapSpec: "map",
+    AgentSpec: "agent",
+    FileSpec: "file",
+    PresetSpec: "preset",
+}
 ID = "an id: small letters, digits and _, a letter first"
 TARGET = "module:name"
 
@@ -33,13 +40,15 @@ def told_spec(spec: object) -> str:
     return f"{KINDS[type(spec)]} {name if is_id(name) else _told(name)}"
 
 
-def faults(spec: GameSpec | VariantSpec | MapSpec | AgentSpec) -> list[str]:
-    """Every field of a declaration that is wrong, with what was expected; no line if all is well."""
+def faults(spec: Any) -> list[str]:
+    """Every field of a declaration (a GameSpec, say) that is wrong, with what was expected; no line if all is well."""
     checks: dict[type, Callable[[Any], Faults]] = {
         GameSpec: _game,
         VariantSpec: _variant,
         MapSpec: _map,
         AgentSpec: _agent,
+        FileSpec: _file,
+        PresetSpec: _preset,
     }
     wrong = [] if is_id(spec.id) else [_expected("id", ID, spec.id)]
     return wrong + list(checks[type(spec)](spec))
@@ -115,10 +124,26 @@ def _module(module: object) -> Faults:
 def _map(spec: MapSpec) -> Faults:
     if not is_id(spec.family):
         yield _expected("family", ID, spec.family)
-    if not isinstance(spec.path, Path):
-        yield _expected("path", "a pathlib.Path", spec.path)
-    elif not spec.path.is_file():
-        yield f"path: there is no file {shortened(str(spec.path), 200)}"
+    yield from _path(spec.path)
+
+
+def _file(spec: FileSpec) -> Faults:
+    if not isinstance(spec.option, str) or not re.fullmatch(r"\w+(\.\w+)?\.\w+", spec.option):
+        yield _expected("option", "a variant and its option, such as objectives.from", spec.option)
+    yield from _path(spec.path)
+
+
+def _preset(spec: PresetSpec) -> Faults:
+    yield from _title(spec.title)
+    yield from _text("summary", spec.summary)
+    yield from _path(spec.path)
+
+
+def _path(path: object) -> Faults:
+    if not isinstance(path, Path):
+        yield _expected("path", "a pathlib.Path", path)
+    elif not path.is_file():
+        yield f"path: there is no file {shortened(str(path), 200)}"
 
 
 def _agent(spec: AgentSpec) -> Faults:

@@ -1,4 +1,4 @@
-"""What a plugin declares: games, variants, maps and agents, each in a few light lines.
+"""What a plugin declares: games, variants, maps, agents, files and presets, each in a few light lines.
 
 A declaration names what is to be imported when it is chosen, so that `games list` imports no rules.
 """
@@ -115,6 +115,28 @@ class MapSpec:
     id: str
     family: str
     path: Path
+
+
+@dataclass(frozen=True)
+class FileSpec:
+    """A YAML file that an option of a variant takes by name, such as a deck for `objectives.from`.
+
+    `option` is the variant and its option with a dot between them; the option is one with `files`.
+    """
+
+    id: str
+    option: str
+    path: Path
+
+
+@dataclass(frozen=True)
+class PresetSpec:
+    """A whole game config, a YAML file of the package, that is played by name: `games run basel-evening`."""
+
+    id: str
+    title: str
+    path: Path
+    summary: str = ""
 
 
 @dataclass(unsafe_hash=True)

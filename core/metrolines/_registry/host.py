@@ -13,7 +13,7 @@ from .._limits import IMPORT
 from .._text import hint_for
 from ..errors import PluginError, UnknownName, pass_on_interrupts, reason_of, told_place
 from .blame import frames_of, guarded, module_of, package_of
-from .declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
+from .declarations import AgentSpec, FileSpec, GameSpec, MapSpec, PresetSpec, VariantSpec
 from .discovery import Found, file_of, installed, is_own
 from .loading import DECLARATION_HOOKS as DECLARATION_HOOKS
 from .loading import FILE, ask, module_name, refuse_no_python
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 DISABLE = "METROLINES_DISABLE"
 EXTRA = "METROLINES_PLUGINS"
-KINDS = {f"metrolines_{kind}": kind for kind in ("games", "variants", "maps", "agents")}
-Spec = TypeVar("Spec", GameSpec, VariantSpec, MapSpec, AgentSpec)
+KINDS = {f"metrolines_{kind}": kind for kind in ("games", "variants", "maps", "agents", "files", "presets")}
+Spec = TypeVar("Spec", GameSpec, VariantSpec, MapSpec, AgentSpec, PresetSpec)
 
 
 class Host:
@@ -46,6 +46,8 @@ class Host:
         self.variants: dict[str, VariantSpec] = {}
         self.maps: dict[str, MapSpec] = {}
         self.agents: dict[str, AgentSpec] = {}
+        self.files: dict[str, FileSpec] = {}
+        self.presets: dict[str, PresetSpec] = {}
         self._full: dict[str, dict[str, str]] = {kind: {} for kind in KINDS.values()}
         self._homes: dict[Path, Plugin] = {}
         off = set(disabled)
@@ -56,6 +58,8 @@ class Host:
             found = Found(path.stem, str(path), "", partial(load_file, path), module=module_name(path, FILE))
             self._take(found, self._homes.get(path.resolve()))
         self._leave_out_games_without_map()
+        for name in [name for name in self.presets if name in self.games]:
+            self._leave_out("presets", name, "id: a game is called that; rename the preset")
 
     def _take(self, found: Found, same: Plugin | None = None) -> None:
         """Have a plugin declare what it adds; `same` is an installed one in the same file."""
@@ -184,6 +188,24 @@ class Host:
     def agent(self, name: str) -> AgentSpec:
         """The agent of that name, or UnknownName."""
         return self._named(self.agents, name, "agents")
+
+    def preset(self, name: str) -> PresetSpec:
+        """The preset of that name, or UnknownName."""
+        return self._named(self.presets, name, "presets")
+
+    def files_for(self, variant: str, option: str) -> dict[str, Path]:
+        """The files that an option of a variant takes by name: by their names and full names."""
+        found: dict[str, Path] = {}
+        for name, spec in self.files.items():
+            owner, _, own = spec.option.rpartition(".")
+            if own == option and self.key("variants", owner) == variant:
+                others = [full for full, short in self._full["files"].items() if short == name]
+                found |= dict.fromkeys([name, *others], spec.path)
+        return found
+
+    def leave_out_file(self, kind: str, name: str, reason: str) -> None:
+        """Leave out one of the `files` or `presets` whose text was found to be wrong; `games list plugins` says why."""
+        self._leave_out(kind, name, reason)
 
     def _named(self, known: Mapping[str, Spec], name: str, kind: str) -> Spec:
         key = self.key(kind, name)

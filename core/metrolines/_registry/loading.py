@@ -26,7 +26,7 @@ from .._text import hint_for, shortened
 from ..errors import PluginError, UsageError, pass_on_interrupts, reason_of
 from .blame import guarded
 from .checks import faults, told_spec
-from .declarations import AgentSpec, GameSpec, MapSpec, VariantSpec
+from .declarations import AgentSpec, FileSpec, GameSpec, MapSpec, PresetSpec, VariantSpec
 from .discovery import file_of
 
 FILE = "metrolines_file"  # before the name of a file's module
@@ -52,6 +52,14 @@ class Declarations:
     def metrolines_agents(self) -> Sequence[AgentSpec]:  # type: ignore[empty-body]
         """Agents that can sit down at a table."""
 
+    @hookspec
+    def metrolines_files(self) -> Sequence[FileSpec]:  # type: ignore[empty-body]
+        """Decks, scoring terms and other YAML files that options take by name."""
+
+    @hookspec
+    def metrolines_presets(self) -> Sequence[PresetSpec]:  # type: ignore[empty-body]
+        """Game configs that are played by name."""
+
 
 DECLARATION_HOOKS = tuple(name for name in vars(Declarations) if name.startswith("metrolines_"))
 SPECS: dict[str, type] = {
@@ -59,6 +67,8 @@ SPECS: dict[str, type] = {
     "metrolines_variants": VariantSpec,
     "metrolines_maps": MapSpec,
     "metrolines_agents": AgentSpec,
+    "metrolines_files": FileSpec,
+    "metrolines_presets": PresetSpec,
 }
 
 
@@ -161,7 +171,7 @@ def _declared(hook: str, answers: Sequence[object]) -> list[Any]:
 def _wrong(hook: str, spec: Any) -> str:
     """What is wrong with a declaration; nothing if it is sound."""
     wanted = SPECS[hook]
-    if not isinstance(spec, (GameSpec, VariantSpec, MapSpec, AgentSpec)) or type(spec) is not wanted:
+    if type(spec) is not wanted:
         return f"{hook} returned a list with {shortened(repr(spec))}, which is no {wanted.__name__}"
     try:
         found = faults(spec)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from .._sealable import Sealable
@@ -87,9 +89,21 @@ class Option(Sealable):
         self.choices = as_row(self.choices)
         self.seal()
 
-    def read(self, value: Any, owner: str) -> tuple[OptionValue, list[Problem]]:
-        """The value as this option's type, given as such or as text from a command line; or what is wrong with it."""
+    def read(
+        self, value: Any, owner: str, named: Mapping[str, Path] = MappingProxyType({})
+    ) -> tuple[OptionValue, list[Problem]]:
+        """The value as this option's type, given as such or as text from a command line; or what is wrong with it.
+
+        Args:
+            value: what people gave.
+            owner: the game or variant that the option is of, for messages.
+            named: files that an option with `files` takes by name, beside its choices.
+        """
         where = f"{owner}: option {self.name}"
+        if self.files and named:
+            read, problems = replace(self, choices=(*self.choices, *named)).read(value, owner)
+            strange = {name: path for name, path in named.items() if name not in self.choices}
+            return _with_files(read, strange, problems, where)
         if isinstance(self.default, bool):
             return self._flag(value, where)
         if isinstance(self.default, int):
@@ -182,6 +196,25 @@ class Option(Sealable):
             return []
         hint = (hint_for(word, self.choices) if hinted else "") + (" or name a YAML file" if self.files else "")
         return [Problem(f"{where}: unknown: {word!r}", hint)]
+
+
+def _with_files(
+    value: OptionValue, named: Mapping[str, Path], problems: list[Problem], where: str
+) -> tuple[OptionValue, list[Problem]]:
+    """A row of names in which those of files are the files themselves."""
+    assert isinstance(value, tuple)
+    read: list[str | OptionFile | OptionNumber] = []
+    for item in value:
+        if isinstance(item, str) and item in named:
+            from .._files.documents import read_text
+
+            try:
+                read.append(OptionFile(item, read_text(str(named[item]))))
+            except FileError as error:
+                problems += [replace(each, message=f"{where}: {item}: {each.message}") for each in error.problems]
+        else:
+            read.append(item)
+    return tuple(read), problems
 
 
 def _is_pair(item: object) -> bool:

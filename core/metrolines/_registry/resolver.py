@@ -69,7 +69,7 @@ def resolve(
             about = ("variants", owner)
             problems.append(Problem(f"options for {owner}, which is not in play", hint, about=about, at_key=True))
     variants = [
-        Chosen(spec, _read(spec.options, nested.get(spec.id, {}), spec.id, ("variants", spec.id), problems))
+        Chosen(spec, _read(spec.options, nested.get(spec.id, {}), spec.id, ("variants", spec.id), problems, host=host))
         for spec in chosen
     ]
     if problems:
@@ -149,6 +149,7 @@ def _read(
     about: tuple[str, ...],
     problems: list[Problem],
     owners: Sequence[str] = (),
+    host: Host | None = None,
 ) -> dict[str, OptionValue]:
     by_name = {option.name: option for option in known}
     read = {option.name: option.read(option.default, owner)[0] if option.pairs else option.default for option in known}
@@ -164,7 +165,8 @@ def _read(
                 hint = hint_for(name, [*by_name, *owners])
             problems.append(Problem(f"{owner} has no option {name!r}", hint, about=(*about, name), at_key=True))
             continue
-        read[name], wrong = option.read(value, owner)
+        named = host.files_for(owner, name) if host and option.files else {}
+        read[name], wrong = option.read(value, owner, named)
         problems += [
             problem if problem.line else replace(problem, about=(*about, name, *problem.about)) for problem in wrong
         ]

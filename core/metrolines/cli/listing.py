@@ -15,7 +15,8 @@ from . import show
 from .data import print_json
 from .options import use_plugins
 
-KINDS = ("games", "variants", "maps", "agents", "plugins")
+KINDS = ("games", "presets", "variants", "maps", "files", "agents", "plugins")
+OF_PACKAGES = ("presets", "files")  # what is told where there is any
 
 
 def show_list(what: str, game: str, *, long: bool, plugins: Sequence[Path] | None, as_json: bool) -> None:
@@ -37,7 +38,13 @@ def show_list(what: str, game: str, *, long: bool, plugins: Sequence[Path] | Non
             known = (*KINDS, *the_host.games, *the_host.variants)
             raise UsageError(f"nothing to list under {what!r}", hint_for(what, known))
         return
+    # where there are none, nothing that reads YAML is imported: that costs time, and a damaged distribution may stop it
+    if what in ("plugins", *OF_PACKAGES) and (the_host.files or the_host.presets):
+        from ..config.presets import leave_out_wrong_files
+
+        leave_out_wrong_files(the_host)
     rows = {kind: _rows(the_host, kind, long) for kind in ([what] if what else KINDS[:-1])}
+    rows = {kind: entries for kind, entries in rows.items() if what or entries or kind not in OF_PACKAGES}
     if as_json:
         print_json(rows[what] if what else rows)
     else:
@@ -65,6 +72,12 @@ def _rows(the_host: Host, kind: str, long: bool) -> list[dict[str, Any]]:
             }
             for g in the_host.games.values()
         ]
+    if kind == "presets":
+        return [
+            {"id": preset.id, "title": preset.title, "summary": preset.summary} for preset in the_host.presets.values()
+        ]
+    if kind == "files":
+        return [{"id": file.id, "option": file.option} for file in the_host.files.values()]
     if kind == "variants":
         return [_variant(the_host, variant.id, long) for variant in the_host.variants.values()]
     if kind == "maps":

@@ -22,6 +22,7 @@ from .progress import progress
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from .._game.game import Game
     from ..simulation.results import Results
     from ..simulation.run import Mode
 
@@ -69,6 +70,7 @@ def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> No
     """Play, with a progress bar on a terminal, and show the summary."""
     from .._game.new_game import new_game
     from .._registry.host import host
+    from ..config.presets import is_preset
     from ..simulation.run import simulate
     from ..simulation.series import processors
 
@@ -77,8 +79,11 @@ def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> No
     if order.name is None:
         raise UsageError("which game?", f"games simulate {' | '.join(host().games)}, or --config sweep.yaml")
     who, n = words(order.agents or "greedy"), order.n or GAMES
-    count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
-    game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
+    if is_preset(order.name):
+        game, who = _preset(order, who)
+    else:
+        count = order.seats or (len(who) if len(who) > 1 else host().game(order.name).default_seats)
+        game = new_game(order.name, words(order.variants), count, settings(order.options), order.map)
     seed = _seed(order)
     kept = partial(what_is_kept, partial(_done, order.out), n)
     with told_if_broken_off(kept), engine(order) as executor, progress(n) as advance:
@@ -111,6 +116,23 @@ def simulate_games(order: SimulateOptions, plugins: Sequence[Path] | None) -> No
     if order.out is not None:
         again = f"games replay --from {order.out} --row K"
         show.out().print(f"{counted(rows, 'row')} in {order.out}; any game again: {again}", markup=False)
+
+
+def _preset(order: SimulateOptions, who: list[str]) -> tuple[Game, list[str]]:
+    """The game of a preset, and who plays: those of the command line, else those of its file if none is a person."""
+    from ..agents.names import is_person
+    from ..config.presets import read_preset
+
+    if order.variants or order.options or order.map or order.seats:
+        raise UsageError(
+            f"{order.name} is a whole game config", f"games simulate {order.name} takes --agents, --seed, -n"
+        )
+    config = read_preset(str(order.name), who if order.agents else ())
+    if config.script:
+        raise UsageError(f"{order.name} scripts what chance decides, which a series of games leaves to chance")
+    if not order.agents and config.names and not any(map(is_person, config.names)):
+        who = list(config.names)
+    return config.game, who
 
 
 def tell_remade(results: Results) -> None:

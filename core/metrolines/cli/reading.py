@@ -44,10 +44,16 @@ def show_rules(
     """`games rules`."""
     from .._game.new_game import new_game
     from .._registry.host import host
+    from ..config.presets import is_preset, read_preset
 
     use_plugins(plugins)
-    seats = host().game(name).default_seats
-    game = new_game(name, words(variants), seats, settings(options), map)
+    if is_preset(name):
+        if variants or options or map:
+            raise UsageError(f"{name} is a whole game config", f"games rules {name}")
+        game = read_preset(name).game
+    else:
+        seats = host().game(name).default_seats
+        game = new_game(name, words(variants), seats, settings(options), map)
     if as_json:
         sheet = [rule.as_data() for rule in game.rules()]
         print_json({"game": game.id, "variants": [c.spec.id for c in game.variants], "rules": sheet})

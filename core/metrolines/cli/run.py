@@ -21,6 +21,7 @@ from .table import Table
 if TYPE_CHECKING:
     from .._game.game import Game
     from .._setup.script import Script
+    from ..config.game_config import TableConfig
     from ..simulation.run import Agent
 
 
@@ -50,10 +51,13 @@ class RunOptions:
     as_json: bool = False
     own_name: str = ""  # of the record that nobody asked for
 
-    def refuse_game(self, instead: str, path: Path) -> None:
-        """Refuse to be told a game where it comes from a file."""
-        if self.game or self.variants or self.map or self.options or self.order:
-            raise UsageError(f"{instead} takes the game from the file", f"games run {instead} {path}")
+    def refuse_game(self, instead: str, path: Path | str) -> None:
+        """Refuse to be told a game where it comes from a file, or from a preset, which has no word of its own."""
+        if (instead and self.game) or self.variants or self.map or self.options or self.order:
+            what = f"{instead} takes the game from the file" if instead else f"{path} is a whole game config"
+            raise UsageError(
+                what, f"games run {instead} {path}" if instead else f"games run {path} takes --seats, --seed"
+            )
 
 
 def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plugins: Sequence[Path] | None) -> Table:
@@ -85,12 +89,17 @@ def run_game(options_: RunOptions, *, fast: bool, ascii: bool, lines: bool, plug
 
 
 def _new_table(options_: RunOptions, *, ascii: bool) -> Table:
-    """A game named on the command line."""
+    """A game, or a preset, named on the command line."""
     from .._game.new_game import new_game
     from .._registry.host import host
+    from ..config.presets import is_preset, read_preset
 
     if options_.game is None:
         raise UsageError("which game?", f"games run {' | '.join(host().games)}")
+    if is_preset(options_.game):
+        options_.refuse_game("", options_.game)
+        config = read_preset(options_.game, words(options_.seats or ""))
+        return _table_of(config, f"the preset {options_.game}", options_)
     names = with_names(seats_of(options_.seats, host().game(options_.game).default_seats), options_.names)
     game = new_game(options_.game, words(options_.variants), len(names), settings(options_.options), options_.map)
     script, seed = order_script(game, names, options_.order, options_.seed, ascii=ascii)
@@ -102,11 +111,14 @@ def _config(path: Path, options_: RunOptions) -> Table:
     from ..config.game_config import read_config
 
     options_.refuse_game("--config", path)
-    config = read_config(path, options_.trust, words(options_.seats or ""))
+    return _table_of(read_config(path, options_.trust, words(options_.seats or "")), f"the config of {path}", options_)
+
+
+def _table_of(config: TableConfig, source: str, options_: RunOptions) -> Table:
     seats = config.game.seats
     names = with_names(seats_of(options_.seats or ",".join(config.names) or str(seats), seats), options_.names)
     if len(names) != seats:
-        raise UsageError(f"{len(names)} seats; the config of {path} has {seats}", "change seats in the file")
+        raise UsageError(f"{len(names)} seats; {source} has {seats}", "change seats in the file")
     table = _set(config.game, names, options_, config.script, config.seed if options_.seed is None else options_.seed)
     table.open = not config.names
     if config.title and not options_.as_json:

@@ -72,9 +72,10 @@ class TableConfig:
 
 
 def read_config(path: str | Path, trust: bool = False, agents: Sequence[str] = ()) -> TableConfig:
-    """The config of a file, its game set up and its script checked.
+    """The config of a file, or of a preset by its name, its game set up and its script checked.
 
     Args:
+        path: the file; or a preset that `games list` shows, whose package is trusted.
         trust: run code that the file names: its `plugins`, and agents as `file.py:Class` or `module:Class`.
         agents: who plays instead of those of the file, which are then not looked at.
 
@@ -82,6 +83,9 @@ def read_config(path: str | Path, trust: bool = False, agents: Sequence[str] = (
         FileError: everything that is wrong with it, with file, line and column; also of what it names: a map, a deck,
             a plugin that breaks; code that is not trusted.
     """
+    preset = host().key("presets", str(path)) if not str(path).endswith(YAML) else None
+    if preset is not None:
+        path, trust = host().presets[preset].path, True
     config = config_behind(path, Gate(trust), agents)
     assert config is not None
     return config

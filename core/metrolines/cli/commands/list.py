@@ -13,8 +13,8 @@ def list_(
     what: Annotated[
         str,
         typer.Argument(
-            help="games, variants, maps, agents or plugins; nothing: the first four. Or one of them by its name, such "
-            "as paris or objectives."
+            help="games, presets, variants, maps, files, agents or plugins; nothing: all but plugins. Or one by its "
+            "name, such as paris or objectives."
         ),
     ] = "",
     game: Annotated[str, typer.Argument(help="With variants: the game that they are to go with.")] = "",
@@ -22,7 +22,7 @@ def list_(
     plugin: Plugins = None,
     json: Json = False,
 ) -> None:
-    """Show games, variants, maps, agents, plugins.
+    """Show games, presets, variants, maps, files, agents, plugins.
 
     Example:  games list variants paris
     """
