@@ -24,11 +24,17 @@ Rows = Sequence[tuple[str, str]]
 def check_file(file: Path, *, ascii: bool, plugins: Sequence[Path] | None, trust: bool, as_json: bool) -> None:
     """`games check`: what is wrong with a map, a config or another file, or what was understood of it.
 
-    Without `trust` no code runs that the file names; what could not be judged without it is told.
+    Without `trust` no code runs that the file names; what could not be judged without it is told. A file of Python is a
+    plugin: it is loaded, as `--plugin` does, and the quick form of the kit checks what it declares.
     """
     from .._files.documents import read_yaml
 
     use_plugins(plugins)
+    if file.suffix == ".py":
+        from .check_plugin import check_plugin
+
+        check_plugin(file, as_json=as_json)
+        return
     gate = Gate(trust, leave_out=True)
     try:
         rows, data = _understood(read_yaml(file), file, gate, ascii, as_json)

@@ -11,15 +11,18 @@ from ..options import Ascii, Json, Plugins, Trust
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A YAML file: a map, a config, a deck of objectives ...")],
+    file: Annotated[
+        Path, typer.Argument(help="A YAML file: a map, a config, a deck ...; or a plugin in a file of Python.")
+    ],
     ascii: Ascii = False,
     plugin: Plugins = None,
     trust: Trust = False,
     json: Json = False,
 ) -> None:
-    """Check a map, a config or another YAML file.
+    """Check a map, a config or another YAML file; or a plugin.
 
-    Tells what is wrong and where, or what was understood.
+    Tells what is wrong and where, or what was understood. A plugin, which is a file of Python, is run: what it declares
+    is set up and played, with a verdict for each check of the kit. Ends with status 1 if something is wrong.
 
     Example:  games check my-map.yaml
     """
