@@ -10,6 +10,7 @@ import pytest
 from command import games
 
 import metrolines as ml
+from metrolines.cli.pencils import read_order
 
 pytest.importorskip("pexpect")
 from terminal import CONFIRM, GO_ON, MOVE, Terminal, actions
@@ -234,3 +235,12 @@ def test_leaving_at_the_choice_of_pencils_leaves_nothing_behind(tmp_path: Path) 
     terminal.type("q")
     assert not terminal.asked
     assert not (tmp_path / "game.jsonl").exists()
+
+
+def test_pencils_go_by_the_letters_of_the_map() -> None:
+    known = ["pink", "blue", "green", "purple"]
+    letters = {"pink": "p", "blue": "b", "green": "g", "purple": "u"}
+    assert read_order("ubp", known, letters) == ["purple", "blue", "pink", "green"]
+    assert read_order("pu, Pink, g", known, letters) == ["purple", "pink", "green", "blue"]
+    with pytest.raises(ml.UsageError, match="pink is named twice"):
+        read_order("p pink b", known, letters)

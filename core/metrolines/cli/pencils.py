@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .._rules.rng import SEEDS
@@ -62,13 +62,17 @@ def _colours(game: Game) -> Sequence[str]:
 def _ask(game: Game, known: Sequence[str], seed: int, plain: bool) -> list[str]:
     """The colours in the order that the person names."""
     from ..terminal import told
+    from ..view.board import Network
 
     # where all colours are scripted, the seed deals the same of everything else, whichever comes first
     view = game.start(seed, {"colours": [list(known)]}).describe(0)
     for line in told.dealt(view, 0):
         show.out().print(line)
-    show.draw(game.family.map_board(game.map), plain)
-    show.out().print(f"Your pencils, first to last ({', '.join(known)}, or letters)?", style="bold")
+    board = game.family.map_board(game.map)
+    show.draw(board, plain)
+    letters = {line.id: line.letter.lower() for line in board.lines} if isinstance(board, Network) else {}
+    named = ", ".join(f"{colour} {letters.get(colour, '')}".strip() for colour in known)
+    show.out().print(f"Your pencils, first to last ({named})?", style="bold")
     while True:
         try:
             text = show.out().ask("> ").strip()
@@ -77,15 +81,18 @@ def _ask(game: Game, known: Sequence[str], seed: int, plain: bool) -> list[str]:
         if text.lower() in LEAVE:
             raise KeyboardInterrupt
         try:
-            return read_order(text, known)
+            return read_order(text, known, letters)
         except UsageError as error:
             show.remark(f"{error}" + (f" ({error.hint})" if error.hint else ""))
 
 
-def read_order(text: str, known: Sequence[str]) -> list[str]:
-    """The colours that a text names in order: `blue green ...`, `blue,green`, their first letters, or `bgpo`.
+def read_order(text: str, known: Sequence[str], letters: Mapping[str, str]) -> list[str]:
+    """The colours that a text names in order: `blue green ...`, `blue,green`, their beginnings, or `bgpo`.
 
-    The last one need not be named.
+    Args:
+        text: what a person has typed. The last colour need not be named.
+        known: all colours.
+        letters: those that stand for colours on the map.
 
     Raises:
         UsageError: a word is no colour, or means several; or a colour is named twice, or left out.
@@ -93,12 +100,12 @@ def read_order(text: str, known: Sequence[str]) -> list[str]:
     named = words(text.lower().replace(" ", ","))
     if not named:
         raise UsageError("no pencil is named", f"for example {', '.join(known)}")
-    initials = {colour[0] for colour in known}
-    if len(named) == 1 and len(named[0]) > 1 and set(named[0]) <= initials:
+    if len(named) == 1 and len(named[0]) > 1 and set(named[0]) <= set(letters.values()):
         named = list(named[0])
     found: list[str] = []
     for word in named:
-        meant = [word] if word in known else [colour for colour in known if colour.startswith(word)]
+        meant = [colour for colour in known if word in (colour, letters.get(colour))]
+        meant = meant or [colour for colour in known if colour.startswith(word)]
         if not meant:
             raise UsageError(f"{word!r} is no pencil", hint_for(word, known))
         if len(meant) > 1:
