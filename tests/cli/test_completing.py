@@ -107,3 +107,17 @@ def test_completion_is_installed(tmp_path: Path) -> None:
     assert "_GAMES_COMPLETE=complete_bash" in script
     done = subprocess.run(["bash", "-n"], input=script, text=True, env=surroundings(tmp_path), check=False)
     assert done.returncode == 0
+
+
+def test_presets_are_completed_like_games(tmp_path: Path) -> None:
+    (tmp_path / "evening.yaml").write_text("game: paris\n", encoding="utf-8")
+    plugin = """
+from pathlib import Path
+from metrolines.plugin import PresetSpec, hookimpl
+
+@hookimpl
+def metrolines_presets():
+    return [PresetSpec("parisian_evening", "An evening", Path(__file__).parent / "evening.yaml")]
+"""
+    (tmp_path / "evening.py").write_text(plugin, encoding="utf-8")
+    assert told(tmp_path, "games run par", METROLINES_PLUGINS="evening.py") == ["paris", "parisian_evening"]

@@ -27,8 +27,8 @@ def shell_asks() -> bool:
 
 
 def games(incomplete: str) -> list[str]:
-    """Games that begin so."""
-    return _beginning(_names(lambda host: host.games), incomplete)
+    """Games and presets that begin so."""
+    return _beginning(_names(lambda host: [*host.games, *host.presets]), incomplete)
 
 
 def maps(incomplete: str) -> list[str]:
